@@ -380,3 +380,79 @@ test('what is said in an episode is read, found and tapped, at the desk and on t
   expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await hand.close()
 })
+
+test('a show has its schedule, says what would give room back before it does, and is heard as its listener likes it', async () => {
+  const { episodes: listed } = await house.ask<{ episodes: { id: string; title: string }[] }>(
+    'GET',
+    `/api/lectern/podcasts/${await showId()}/episodes`,
+  )
+  const idOf = (title: string) => listed.find((one) => one.title === title)?.id
+  const id = await showId()
+  await house.ask('POST', `/api/lectern/podcasts/${id}/episodes/download`, {
+    episodeIds: listed.map((one) => one.id),
+  })
+  await vi.waitFor(
+    async () => {
+      const { media } = await house.ask<{ media: { episodes: unknown[] } }>(
+        'GET',
+        `/api/items/${id}`,
+      )
+      expect(media.episodes).toHaveLength(listed.length)
+    },
+    { timeout: 30_000 },
+  )
+  await house.ask('PATCH', `/api/me/progress/${id}/${idOf('Part 1')}`, { isFinished: true })
+
+  const context = await house.signedIn({ ...desk, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/item/${id}?edit=${id}&editTab=schedule`)
+  const editor = page.getByRole('dialog')
+  await editor.getByText(/· next check /).waitFor()
+  await editor.getByText(/^Next: /).waitFor()
+  await editor.getByText('Rules of this show').click()
+  await editor.getByText('Nothing would be removed now.').waitFor()
+  await editor.getByRole('switch', { name: 'Remove finished episodes' }).check()
+  await editor.getByText(/1 episode \(.*\) would go to the trash now/).waitFor()
+  await editor.getByText('Everyone who follows it has finished it').waitFor()
+  await settled(page)
+  expect(await violationsInAllColours(page, 'the schedule of a show')).toEqual([])
+  await editor.getByLabel('Skip at the beginning').selectOption({ label: '5 seconds' })
+  await editor.getByLabel('Skip at the end').selectOption({ label: '5 seconds' })
+  await editor.getByRole('switch', { name: 'Play the next episode' }).check()
+  await editor.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Schedule updated').waitFor()
+  await editor.getByText('Nothing would be removed now.').waitFor()
+  await editor.getByRole('tab', { name: 'History' }).click()
+  await editor.getByText('Moved to the trash: Everyone who follows it has finished it').waitFor()
+  await editor.getByRole('button', { name: 'Close', exact: true }).click()
+
+  await page.getByLabel('Play Part 2', { exact: true }).click()
+  await hear(page)
+  await expect.poll(async () => (await soundOf(page))?.time ?? 0).toBeGreaterThan(5)
+  // Just before the seconds at the end that aren't played.
+  await page.evaluate(() => {
+    const { heard } = globalThis as { heard?: HTMLMediaElement }
+    if (heard) heard.currentTime = heard.duration - 6
+  })
+  const playing = () => page.evaluate(() => navigator.mediaSession.metadata?.title)
+  await expect.poll(playing, { timeout: 30_000 }).toBe('Part 3')
+  await hear(page)
+  await context.close()
+
+  const hand = await house.signedIn({ ...phone, reducedMotion: 'reduce' })
+  const small = await hand.newPage()
+  await small.goto(`${house.lectern.url}/item/${id}?edit=${id}&editTab=schedule`)
+  await small.getByRole('dialog').getByText('How you listen').waitFor()
+  await settled(small)
+  expect(await violationsInAllColours(small, 'the schedule of a show on a phone')).toEqual([])
+  const widest = await small.evaluate(() => document.documentElement.scrollWidth)
+  expect(widest).toBeLessThanOrEqual(phone.viewport.width)
+  await hand.close()
+})
+
+async function showId(): Promise<string> {
+  const { results } = await house.ask<{
+    results: { id: string; media: { metadata: { title: string } } }[]
+  }>('GET', `/api/libraries/${libraryId}/items`)
+  return results.find(({ media }) => media.metadata.title === 'Harbor Tales')?.id ?? ''
+}

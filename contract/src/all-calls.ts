@@ -37,10 +37,13 @@ import { podcastPageCalls } from './podcast-pages.ts'
 import { podcastCalls } from './podcasts.ts'
 import { subscriptionCalls } from './subscriptions.ts'
 import { episodeTextCalls } from './episode-texts.ts'
+import { listeningSettingsCalls } from './listening-settings.ts'
+import { retentionCalls } from './retention.ts'
 import { removalCalls } from './removal.ts'
 import { scanCalls } from './scan.ts'
 import { searchCalls } from './search.ts'
 import { seriesCalls } from './series.ts'
+import { scheduleCalls } from './schedules.ts'
 import { sessionCalls } from './sessions.ts'
 import { settingsCalls } from './settings.ts'
 import { shelfCalls } from './shelves.ts'
@@ -80,6 +83,9 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Subscriptions of podcasts': subscriptionCalls,
   'Pages of podcasts': podcastPageCalls,
   'Chapters and transcripts of episodes': episodeTextCalls,
+  'Listening to a show': listeningSettingsCalls,
+  'Room on the disk': retentionCalls,
+  Schedules: scheduleCalls,
   'Downloads of episodes': episodeDownloadCalls,
   'Queue of downloads': downloadQueueCalls,
   Trash: trashCalls,

@@ -27,7 +27,8 @@ const fieldChange = z.object({
   after: value,
   /**
    * Where it came from, where the entry itself doesn't say that: one of a scan's sources, one of several providers, a rule;
-   * of files what wrote them: `embed`, `encode`, `split`, `merge`, `undo`.
+   * of files what wrote them: `embed`, `encode`, `split`, `merge`, `undo`, or why an episode's
+   * file went: `retention:finished`, `retention:newest`, `retention:age`.
    */
   source: z.string().exactOptional(),
 })

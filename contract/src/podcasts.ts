@@ -26,18 +26,21 @@ const stringified = lenient(
   z.union([z.string(), z.number().transform(String), z.null()]).transform((text) => text || null),
 )
 
+/** The same, but an empty text stays one, as the wire keeps it. */
+const kept = lenient(z.union([z.string(), z.number().transform(String), z.null()]))
+
 const newPodcastMetadata = z.object(
   {
     title: stringified,
     author: stringified,
     description: stringified,
-    releaseDate: stringified,
+    releaseDate: kept,
     genres: lenient(z.array(z.string())),
     feedUrl: stringified,
     imageUrl: stringified,
-    itunesPageUrl: stringified,
+    itunesPageUrl: kept,
     itunesId: stringified,
-    itunesArtistId: stringified,
+    itunesArtistId: kept,
     language: stringified,
     explicit: lenient(z.boolean()),
     type: stringified,

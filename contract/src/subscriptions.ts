@@ -4,6 +4,7 @@ import { feedEpisode } from './feed-schemas.ts'
 import { flagQuery, idParam, ms, numberQuery, textQuery } from './kit.ts'
 import { countedSeason, episodeFilters, episodeSorts, listedEpisode } from './listed-episodes.ts'
 import { feedAddress } from './podcasts.ts'
+import { retentionInput, retentionRules } from './retention.ts'
 
 /** Subscriptions of podcasts and everything that their feeds list: ours. */
 const params = z.object({ id: idParam })
@@ -18,6 +19,8 @@ const feedSettings = {
   /** Only episodes whose title has one of these, if there are any; and none whose title has one of those. */
   onlyWords: z.array(word).max(50),
   neverWords: z.array(word).max(50),
+  /** Which downloaded episodes give their room back; null: those that the server's rules say. */
+  retention: retentionInput.nullable(),
 }
 
 /** What is fetched of a feed by itself: nothing is set at first. */
@@ -25,6 +28,7 @@ export const podcastFeedSettings = z.object({
   startDate: feedSettings.startDate.default(null),
   onlyWords: feedSettings.onlyWords.default([]),
   neverWords: feedSettings.neverWords.default([]),
+  retention: retentionRules.nullable().default(null),
 })
 export type PodcastFeedSettings = z.output<typeof podcastFeedSettings>
 

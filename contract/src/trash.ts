@@ -14,7 +14,7 @@ const trashEntry = z.object({
   libraryId: z.string(),
   /** `item`: all files of items; `file`: single files of an item; `metadata`: metadata files beside items. */
   kind: z.enum(['item', 'file', 'metadata']),
-  /** Of the first one; null for single files. */
+  /** Of the first one, or of the episode; null for other single files. */
   title: z.string().nullable(),
   /** Of the first one, below the library folder. */
   path: z.string(),
@@ -22,7 +22,7 @@ const trashEntry = z.object({
   numPieces: count,
   ...amounts,
   deletedAt: ms,
-  /** Null: by somebody of whom nobody knows any more. */
+  /** Null: by a rule, or by somebody of whom nobody knows any more. */
   deletedBy: z.object({ id: z.string(), username: z.string() }).nullable(),
   /** From then on it is emptied by itself. */
   expiresAt: ms,

@@ -12,6 +12,7 @@ import { docsRoutes } from './features/api-docs/index.ts'
 import { cacheRoutes } from './features/caches/index.ts'
 import type { Demo } from './features/demo/index.ts'
 import { createFeedsOut, feedRoutes, followRoutes } from './features/feeds-out/index.ts'
+import { scheduleRoutes } from './features/schedules/index.ts'
 import { taskRoutes } from './features/tasks/index.ts'
 import { emptyPieceStore, pausesAction } from './features/waveforms/index.ts'
 import { createCore } from './parts/core.ts'
@@ -31,6 +32,7 @@ import { createMetadata } from './parts/metadata/metadata.ts'
 import { createRules } from './parts/metadata/rules.ts'
 import { createPictures } from './parts/pictures.ts'
 import { createEpisodeTextParts } from './parts/podcasts/episode-texts.ts'
+import { createRetentionParts } from './parts/podcasts/retention.ts'
 import { createPodcastParts } from './parts/podcasts/podcasts.ts'
 import { emptyDiskCache } from './platform/rendering/disk-cache.ts'
 import { systemNow } from './platform/clock.ts'
@@ -141,6 +143,8 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     downloads: episodeDownloads,
   })
 
+  const retention = createRetentionParts(core, { ...browsing, scan, trash: editing.trash })
+
   const { auth } = accounts
   const http = await createHttpServer({
     log,
@@ -193,6 +197,8 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   rules.bind(router)
   podcasts.bind(router)
   episodeTexts.bind(router)
+  retention.bind(router)
+  scheduleRoutes(router, core.now)
   pictures.bind(router, editing.changedCover)
   feedRoutes(router, feedsOut.feeds, feedsOut.own)
   followRoutes(router, feedsOut.follow(pictures.original))
@@ -232,6 +238,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
           pictures,
           podcasts,
           episodeTexts,
+          retention,
           scan,
           meanwhile,
         }),

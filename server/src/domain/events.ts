@@ -152,8 +152,14 @@ export interface DomainEvents {
   'download.unwanted': { ids: string[] }
   /** What waits to be downloaded, or its order, isn't what it was. */
   'downloads.changed': { libraryId: string }
-  /** An episode was downloaded and is in its podcast. */
-  'episode.added': { libraryId: string; itemId: string; episodeId: string; isAutomatic: boolean }
+  /** An episode was downloaded, as it was asked for at that time (ms), and is in its podcast. */
+  'episode.added': {
+    libraryId: string
+    itemId: string
+    episodeId: string
+    isAutomatic: boolean
+    askedAt: number
+  }
   /** A match of several items is over; told to who asked for it. */
   'match.ended': { userId: string; result: ServerEvents['batch_quickmatch_complete'] }
   /** Other matches of a library wait for a review. */
@@ -166,6 +172,8 @@ export interface DomainEvents {
     failures: number
     reason: string
   }
+  /** Other rules say now which downloaded episodes go: those of a show, or of all without rules of their own. */
+  'retention.changed': { itemId: string | null }
   'settings.changed': { keys: string[] }
   /** Somebody came, with what admins are to see of them. */
   'user.arrived': { user: PublicUser }

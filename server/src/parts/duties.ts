@@ -19,6 +19,7 @@ interface DutiesDeps {
   pictures: { wake(): void }
   podcasts: { lookAfter(until: AbortSignal): Promise<void> }
   episodeTexts: { lookAfter(until: AbortSignal): Promise<void> }
+  retention: { lookAfter(until: AbortSignal): Promise<void> }
   tasks: Pick<Tasks, 'endOrphans'>
   derived: Pick<DerivedData, 'start'>
   scan: Pick<Scan, 'lookAfter'>
@@ -54,6 +55,7 @@ export function createDuties(deps: DutiesDeps) {
     meanwhile(deps.rules.resume(), 'rules could not be followed any further')
     meanwhile(deps.podcasts.lookAfter(until), 'feeds could not be looked after')
     meanwhile(deps.episodeTexts.lookAfter(until), 'transcripts could not be looked after')
+    meanwhile(deps.retention.lookAfter(until), 'episodes could not be looked through')
     sweepUploads()
     meanwhile(browsing.sweep(), 'sweeping lists failed')
     sweepTrash()

@@ -15,6 +15,7 @@ import {
 import { chapterSourceRoutes, createChapterSources } from '../features/chapter-sources/index.ts'
 import { createDownloads, downloadRoutes, downloadsStore } from '../features/downloads/index.ts'
 import type { ItemReading, ItemRecord, ItemRewriter, ItemWriter } from '../features/items/index.ts'
+import { createHideAddresses } from '../features/podcasts/index.ts'
 import { createRemoval, removalRoutes, removalStore } from '../features/removal/index.ts'
 import { trashRoutes } from '../features/trash/index.ts'
 import type { ItemFolderSettings, Scan } from '../features/scan/index.ts'
@@ -27,6 +28,7 @@ import {
   undoAction,
   undoStore,
 } from '../features/item-history/index.ts'
+import { letGoInto } from '../features/retention/index.ts'
 import { toolRoutes } from '../features/tools/index.ts'
 import type { Tasks } from '../jobs/index.ts'
 import { createBookFiles } from './book-files.ts'
@@ -73,7 +75,8 @@ export function createEditing(deps: EditingDeps) {
     outgoing,
     settings: deps.folderSettings,
   })
-  const edit = createItemEdit({ db, read, rewriter, cover, now })
+  const hideAddresses = createHideAddresses({ db, now })
+  const edit = createItemEdit({ db, read, rewriter, cover, hideAddresses, now })
   const batchEdit = createBatchEdit({ store: batchEditStore(db), read, rewriter })
   const history = createItemHistory({
     db,
@@ -85,7 +88,10 @@ export function createEditing(deps: EditingDeps) {
     events,
     now,
     tasks: deps.tasks,
-    putFilesBack: (entry, caller) => tools.putFilesBack(entry, caller),
+    putFilesBack: (entry, caller) => {
+      const kept = letGoInto(entry)
+      return kept === null ? tools.putFilesBack(entry, caller) : trash.takeBack(kept, caller)
+    },
     onWritten: deps.onEdited,
   })
   const { trash, tools, sweep } = createBookFiles({
@@ -133,6 +139,7 @@ export function createEditing(deps: EditingDeps) {
     cancelUndo: (libraryId: string) => void deps.tasks.cancel(undoAction, libraryId),
     changedCover: history.cover,
     removal,
+    trash,
     /** Books whose tags wait to be written. */
     queued: tools.queued,
     /** Removes what was left behind by a stop in the middle of something. */

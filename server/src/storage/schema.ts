@@ -36,9 +36,11 @@ import type {
   EpisodeTextRow,
   FeedEpisodeRow,
   PodcastFeedRow,
+  EpisodeStayRow,
   PodcastFollowRow,
   SearchPassageRow,
   TranscriptPassageRow,
+  ShowListeningRow,
 } from './schema/podcasts.ts'
 import type {
   ContentChangeRow,
@@ -114,6 +116,8 @@ export interface Schema {
   transcript_passages: TranscriptPassageRow
   search_passages: SearchPassageRow
   podcast_follows: PodcastFollowRow
+  episode_stays: EpisodeStayRow
+  show_listening: ShowListeningRow
   episode_stars: EpisodeStarRow
   derived_revisions: DerivedRevisionRow
   stale_items: StaleItemRow

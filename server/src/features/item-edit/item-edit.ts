@@ -34,13 +34,18 @@ export interface ItemEditDeps {
   read: Pick<ItemRead, 'check' | 'checkAll' | 'get'>
   rewriter: ItemRewriter
   cover: Pick<ItemCover, 'fetch'>
+  /** Keeps addresses of feeds that are secrets out of what is written. */
+  hideAddresses: <T>(
+    changes: ReadonlyMap<string, MediaChange>,
+    write: (hidden: ReadonlyMap<string, MediaChange>) => Promise<T>,
+  ) => Promise<T>
   now: () => number
 }
 
 export type ItemEdit = ReturnType<typeof createItemEdit>
 
 /** The verbs of editing items. What people set or clear here stays through every later scan. */
-export function createItemEdit({ db, read, rewriter, cover, now }: ItemEditDeps) {
+export function createItemEdit({ db, read, rewriter, cover, now, ...deps }: ItemEditDeps) {
   async function found(itemId: VisibleItemId): Promise<ItemRecord> {
     const record = await loadRecord(db.read, itemId)
     if (record === null) throw new Problem('missing')
@@ -56,6 +61,17 @@ export function createItemEdit({ db, read, rewriter, cover, now }: ItemEditDeps)
     return (await rewriter.rewrite([itemId], change, cause, options)) > 0
   }
 
+  /** Resolves with whether it changed. */
+  const rewriteMedia = (
+    itemId: string,
+    change: MediaChange,
+    cause: ChangeCause,
+    options?: RewriteOptions,
+  ): Promise<boolean> =>
+    deps.hideAddresses(new Map([[itemId, change]]), (hidden) =>
+      rewriteOne(itemId, (record) => changed(record, hidden.get(itemId) ?? {}), cause, options),
+    )
+
   return {
     async media(
       itemId: string,
@@ -67,7 +83,7 @@ export function createItemEdit({ db, read, rewriter, cover, now }: ItemEditDeps)
       // The cover first: when it can't be had, nothing has changed yet.
       const cause = byHand(caller)
       if (url !== undefined) await cover.fetch(itemId, url, caller, cause)
-      const isChanged = await rewriteOne(itemId, (record) => changed(record, change), cause)
+      const isChanged = await rewriteMedia(itemId, change, cause)
       return { updated: url ?? isChanged, libraryItem: renderFull(await found(id)) }
     },
 
@@ -81,14 +97,9 @@ export function createItemEdit({ db, read, rewriter, cover, now }: ItemEditDeps)
       caller: Caller,
     ): Promise<{ updated: boolean; libraryItem: ItemFull }> {
       const { id } = await read.check(itemId, caller)
-      const updated = await rewriteOne(
-        itemId,
-        (record) => changed(record, change),
-        byHand(caller),
-        {
-          since: new Map([[itemId, since]]),
-        },
-      )
+      const updated = await rewriteMedia(itemId, change, byHand(caller), {
+        since: new Map([[itemId, since]]),
+      })
       return { updated, libraryItem: renderFull(await found(id)) }
     },
 
@@ -104,11 +115,11 @@ export function createItemEdit({ db, read, rewriter, cover, now }: ItemEditDeps)
       for (const [id, { url }] of changes) {
         if (url !== undefined) await cover.fetch(id, url, caller, cause)
       }
-      const updates = await rewriter.rewrite(
-        ids,
-        (record) => changed(record, changes.get(record.id) ?? {}),
-        cause,
-        { apart: true, isWhole: true },
+      const updates = await deps.hideAddresses(changes, (hidden) =>
+        rewriter.rewrite(ids, (record) => changed(record, hidden.get(record.id) ?? {}), cause, {
+          apart: true,
+          isWhole: true,
+        }),
       )
       return { success: true, updates }
     },

@@ -1,4 +1,4 @@
-import { addressKey } from './secret-address.ts'
+import { addressIn, addressKey } from './secret-address.ts'
 import type { PodcastFeedsStore } from './store/podcast-feeds.store.ts'
 
 /** By what a podcast is known again. */
@@ -17,7 +17,7 @@ export function createKnownPodcasts(feeds: PodcastFeedsStore) {
     async find(libraryId: string, marks: PodcastMarks): Promise<string | null> {
       const wanted = marks.feedUrl ? addressKey(marks.feedUrl) : null
       for (const { itemId, path, feedUrl, secret, itunesId } of await feeds.marks(libraryId)) {
-        const address = secret ?? feedUrl
+        const address = addressIn({ itemId, feedUrl }, secret)
         if (path === marks.path) return itemId
         if (wanted !== null && address !== null && addressKey(address) === wanted) return itemId
         if (marks.itunesId && itunesId === marks.itunesId) return itemId

@@ -8,6 +8,7 @@ import type {
   subscriptionCalls,
 } from '@lectern/contract'
 import type { Caller } from '#domain/caller.ts'
+import type { Events } from '#domain/events.ts'
 import type { ItemRead, LibraryAccess } from '#features/items/index.ts'
 import type { Now } from '#platform/clock.ts'
 import { Problem } from '#platform/problem.ts'
@@ -19,7 +20,7 @@ import { readFeedSettings } from './feed-settings.ts'
 import { shownToAll } from './episodes/feed-facts.ts'
 import { alike } from './episodes/likeness.ts'
 import type { createFeedPreview } from './preview.ts'
-import { standsFor } from './secret-address.ts'
+import { addressIn, standsFor } from './secret-address.ts'
 import type { FeedEpisodesStore } from './store/feed-episodes.store.ts'
 import type { ListedEpisodesStore } from './store/listed-episodes.store.ts'
 import type { ListenersStore } from './store/listeners.store.ts'
@@ -35,6 +36,7 @@ interface PodcastVerbsDeps {
   preview: ReturnType<typeof createFeedPreview>
   checkFeed: CheckFeed
   downloads: Pick<EpisodeDownloads, 'enqueue'>
+  events: Pick<Events, 'publish'>
   now: Now
 }
 
@@ -69,10 +71,11 @@ export function createPodcastVerbs(deps: PodcastVerbsDeps) {
   ): Promise<PodcastFeedState | null> {
     const [row, [facts]] = [await feeds.find(itemId), await feeds.podcasts([itemId])]
     if (row === undefined || facts === undefined) return null
-    const isSecret = row.secret_address !== null
+    const address = addressIn(facts, row.secret_address)
+    const isSecret = address !== facts.feedUrl
     const rhythm = rhythmOf(await episodes.published(itemId, mostForRhythm), now())
     return {
-      address: isSecret ? (isAdmin ? row.secret_address : null) : facts.feedUrl,
+      address: isSecret && !isAdmin ? null : address,
       isSecret,
       checkedAt: row.checked_at,
       succeededAt: row.succeeded_at,
@@ -123,10 +126,9 @@ export function createPodcastVerbs(deps: PodcastVerbsDeps) {
     /** Episodes of the live feed by likeness of their title, best first. */
     async searchEpisode(id: string, title: string | undefined, caller: Caller) {
       const itemId = await podcast(id, caller)
-      const { row, address } = await subscriptionOf(itemId, feeds)
+      const { address, isSecret } = await subscriptionOf(itemId, feeds)
       if (!title?.trim()) throw new Problem('broken', 'Say which title to look for.')
       const { episodes: listed } = await deps.preview.podcast(address)
-      const isSecret = row.secret_address !== null
       return {
         episodes: alike(listed, title).map((episode) => ({
           episode: caller.isAdmin ? episode : shownToAll(episode, isSecret),
@@ -185,6 +187,7 @@ export function createPodcastVerbs(deps: PodcastVerbsDeps) {
       )
       const settings = { ...readFeedSettings(row.settings_json), ...sent }
       await feeds.saveSettings(itemId, JSON.stringify(settings))
+      if (change.retention !== undefined) deps.events.publish('retention.changed', { itemId })
       return { feed: await state(itemId, caller) }
     },
 

@@ -49,6 +49,17 @@ export function standsFor(address: string): string | null {
   return at === -1 ? null : address.slice(at + mark.length)
 }
 
+/**
+ * Where the feed of a podcast is read: behind its stand-in at the secret address. A secret that is left over from an address
+ * that the item hasn't any more means nothing. Null: it has no feed.
+ */
+export function addressIn(
+  { itemId, feedUrl }: { itemId: string; feedUrl: string | null },
+  secret: string | null,
+): string | null {
+  return feedUrl !== null && standsFor(feedUrl) === itemId ? (secret ?? feedUrl) : feedUrl
+}
+
 /** Two spellings of one address: what is asked for twice isn't subscribed to twice. */
 export function addressKey(address: string): string {
   if (!URL.canParse(address)) return foldText(address)

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { BodyOf, ReplyOf, trashCalls } from '@lectern/contract'
 import type { Caller } from '#domain/caller.ts'
+import { byHand } from '#features/items/index.ts'
+import type { ChangeCause } from '#features/items/index.ts'
 import { Problem } from '#platform/problem.ts'
 import type { settingsStore } from '#features/settings/index.ts'
 import { emptyAll, emptyOne } from './moving/emptying.ts'
@@ -55,6 +57,25 @@ export function createTrash(deps: TrashDeps) {
     return files
   }
 
+  async function restoreBy(
+    cause: ChangeCause,
+    entryId: string,
+    {
+      pieces,
+      beside,
+      caller,
+    }: { pieces?: readonly string[] | undefined; beside: boolean; caller: Caller },
+  ) {
+    await reachable(entryId, caller, pieces)
+    const { restored, problem } = await inLock(deps.locks, entryId, async () =>
+      // Once more: somebody may have restored some of it since.
+      putBack(await reachable(entryId, caller, pieces), beside, store),
+    )
+    const itemIds = await bringBack(restored, cause, deps)
+    if (problem !== null) throw partly(problem, restored.length)
+    return { restored, itemIds }
+  }
+
   return {
     ...createTrashList({ ...deps, keptDays }),
 
@@ -101,15 +122,20 @@ export function createTrash(deps: TrashDeps) {
       { pieces, beside = false }: BodyOf<Calls['restore']>,
       caller: Caller,
     ): Promise<ReplyOf<Calls['restore']>> {
-      await reachable(entryId, caller, pieces)
-      const { restored, problem } = await inLock(deps.locks, entryId, async () =>
-        // Once more: somebody may have restored some of it since.
-        putBack(await reachable(entryId, caller, pieces), beside, store),
-      )
-      const itemIds = await bringBack(restored, caller, deps)
-      if (problem !== null) throw partly(problem, restored.length)
+      const { restored, itemIds } = await restoreBy(undoing(caller), entryId, {
+        pieces,
+        beside,
+        caller,
+      })
       const paths = restored.slice(0, mostPaths).map(({ file, at }) => placeOf(file, at))
       return { numRestored: restored.length, paths, itemIds }
+    },
+
+    /** The same of all of an entry, to take back what the history tells of it; resolves with the batch of that. */
+    async takeBack(entryId: string, caller: Caller): Promise<string> {
+      const cause = undoing(caller)
+      await restoreBy(cause, entryId, { beside: false, caller })
+      return cause.batch
     },
 
     /** @throws Problem `forbidden`, `missing`, `busy` when the disk is away. */
@@ -147,6 +173,8 @@ export function createTrash(deps: TrashDeps) {
     },
   }
 }
+
+const undoing = (caller: Caller): ChangeCause => ({ ...byHand(caller), source: 'undo', by: caller })
 
 const mostPaths = 100
 

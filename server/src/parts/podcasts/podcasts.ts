@@ -1,4 +1,3 @@
-import { wireVersion } from '@lectern/contract'
 import { createFeedReader } from '../../features/feed-reader/index.ts'
 import { createItemRewriter } from '../../features/items/index.ts'
 import type { ItemReading, ItemRecord } from '../../features/items/index.ts'
@@ -33,7 +32,6 @@ export function createPodcastParts(core: Core, { reading, onEdited, ...deps }: P
     openFolder: destinations.open,
     usualSchedule: () => settings.current().podcastEpisodeSchedule,
     onWritten: onEdited,
-    scanVersion: wireVersion,
   })
   return {
     lookAfter: podcasts.lookAfter,

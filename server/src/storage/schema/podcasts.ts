@@ -100,6 +100,24 @@ export interface SearchPassageRow {
   hash: string
 }
 
+/** What became of the file of an episode, where that wasn't only downloading it. */
+export interface EpisodeStayRow {
+  episode_id: string
+  item_id: string
+  /** When a rule took it off the disk, in ms: it doesn't come back by itself. */
+  let_go_at: number | null
+  /** When somebody last brought it to the disk by hand. */
+  asked_at: number | null
+}
+
+/** How somebody listens to a show. */
+export interface ShowListeningRow {
+  user_id: string
+  item_id: string
+  /** ListeningSettings. */
+  settings_json: string
+}
+
 export interface PodcastFollowRow {
   user_id: string
   item_id: string

@@ -1,6 +1,14 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 
-export type EditorTab = 'details' | 'cover' | 'chapters' | 'match' | 'files' | 'tools' | 'history'
+export type EditorTab =
+  | 'details'
+  | 'cover'
+  | 'chapters'
+  | 'match'
+  | 'schedule'
+  | 'files'
+  | 'tools'
+  | 'history'
 
 interface EditorSearch {
   edit?: string

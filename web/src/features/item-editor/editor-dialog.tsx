@@ -16,6 +16,8 @@ import { DetailsFooter } from './details/details-footer.tsx'
 import { DetailsTab } from './details/details-tab.tsx'
 import { useItemForm, type ItemForm } from './details/use-item-form.ts'
 import { useEditorAddress, useEditorWays, type EditorTab } from './editor-address.ts'
+import { ScheduleTab } from './schedule/schedule-tab.tsx'
+import { useScheduleForm, type ScheduleForm } from './schedule/use-schedule-form.ts'
 import { FilesTab } from './files/files-tab.tsx'
 import { useTrackOrder, type TrackOrder } from './files/use-track-order.ts'
 import type { Around } from './neighbours.ts'
@@ -33,9 +35,13 @@ export function EditorDialog({ itemId, open }: { itemId: string; open: boolean }
   const tab = tabs.find((name) => name === inAddress) ?? tabs[0]
   const form = useItemForm(item)
   const tracks = useTrackOrder(item)
-  const unsaved = [...form.changed, ...(tracks.isChanged ? ['tracks' as const] : [])].map((name) =>
-    t(`editor.field.${name}`),
-  )
+  const schedule = useScheduleForm(item, tabs.includes('schedule'))
+  const unsaved = [
+    ...[...form.changed, ...(tracks.isChanged ? (['tracks'] as const) : [])].map((name) =>
+      t(`editor.field.${name}`),
+    ),
+    ...(schedule.isChanged ? [t('editor.tab.schedule')] : []),
+  ]
   const mayLeave = useLeaveGuard(itemId, open && !isGone ? unsaved : [])
   const close = async () => {
     if (await mayLeave()) ways.close()
@@ -46,6 +52,7 @@ export function EditorDialog({ itemId, open }: { itemId: string; open: boolean }
   const near = useAround(itemId, open)
   useArrows(near, goTo, open)
   useHotkeys('modal', { 'Ctrl+S': () => void form.save() }, open && tab === 'details')
+  useHotkeys('modal', { 'Ctrl+S': () => void schedule.save() }, open && tab === 'schedule')
   return (
     <Dialog
       open={open}
@@ -58,7 +65,9 @@ export function EditorDialog({ itemId, open }: { itemId: string; open: boolean }
       actions={near && <Ways near={near} onGo={(id) => void goTo(id)} />}
       footer={
         tab === 'details' && !isGone ? (
-          <DetailsFooter form={form} onSaved={ways.close} />
+          <DetailsFooter form={form} isChanged={form.changed.length > 0} onSaved={ways.close} />
+        ) : tab === 'schedule' && !isGone ? (
+          <DetailsFooter form={schedule} isChanged={schedule.isChanged} onSaved={ways.close} />
         ) : undefined
       }
     >
@@ -72,7 +81,7 @@ export function EditorDialog({ itemId, open }: { itemId: string; open: boolean }
             {t('editor.removedHint')}
           </EmptyState>
         ) : item && tab ? (
-          <Parts key={item.id} item={item} tab={tab} tabs={tabs} form={form} tracks={tracks} />
+          <Parts key={item.id} {...{ item, tab, tabs, form, tracks, schedule }} />
         ) : (
           <div aria-busy="true" className="grid gap-5 pt-3">
             <Skeleton className="h-10" />
@@ -90,9 +99,10 @@ interface PartsProps {
   tabs: readonly EditorTab[]
   form: ItemForm
   tracks: TrackOrder
+  schedule: ScheduleForm
 }
 
-function Parts({ item, tab, tabs, form, tracks }: PartsProps) {
+function Parts({ item, tab, tabs, form, tracks, schedule }: PartsProps) {
   const { t } = useTranslation()
   const ways = useEditorWays()
   const content = {
@@ -100,6 +110,7 @@ function Parts({ item, tab, tabs, form, tracks }: PartsProps) {
     cover: <CoverTab item={item} />,
     chapters: <ChaptersTab item={item} />,
     match: <MatchTab item={item} />,
+    schedule: <ScheduleTab item={item} form={schedule} />,
     files: <FilesTab item={item} tracks={tracks} />,
     tools: <ToolLinks item={item} />,
     history: <ItemChanges itemId={item.id} />,
@@ -109,6 +120,7 @@ function Parts({ item, tab, tabs, form, tracks }: PartsProps) {
     cover: false,
     chapters: false,
     match: false,
+    schedule: schedule.isChanged,
     files: tracks.isChanged,
     tools: false,
     history: false,

@@ -56,6 +56,7 @@ export function useTabs(item: ItemDetail | undefined): EditorTab[] {
     ...(mayUpdate ? (['details', 'cover'] as const) : []),
     ...(mayUpdate && hasChapters(item) ? (['chapters'] as const) : []),
     ...(mayUpdate && isLookedUp(item) ? (['match'] as const) : []),
+    ...(isAdmin && item?.mediaType === 'podcast' ? (['schedule'] as const) : []),
     ...(mayDownload ? (['files'] as const) : []),
     ...(isAdmin && mayDownload && hasChapters(item) ? (['tools'] as const) : []),
     ...(mayUpdate ? (['history'] as const) : []),

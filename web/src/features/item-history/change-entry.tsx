@@ -9,7 +9,7 @@ import { useServerSettings } from '#platform/session/session.ts'
 import { useAction } from '#ui/action/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { fieldWord, originWord, sourceWord, valueWords } from './change-words.ts'
+import { fieldWord, lettingGoWord, originWord, sourceWord, valueWords } from './change-words.ts'
 import { CoverThen } from './cover-then.tsx'
 import { undoChanges } from './undo-changes.ts'
 
@@ -30,6 +30,7 @@ export function ChangeEntry({ entry, heading, more }: ChangeEntryProps) {
     failed: t('changes.undoFailed'),
   })
   const isUndone = entry.undoneBy !== null
+  const letGo = lettingGoWord(entry)
   const facts = [entry.by?.name, sourceWord(entry, nameOf), dateTime(entry.at, formats)].filter(
     Boolean,
   )
@@ -63,7 +64,10 @@ export function ChangeEntry({ entry, heading, more }: ChangeEntryProps) {
           ))}
         </dl>
       ) : (
-        <p className="text-md font-semibold">{t(`changes.kind.${entry.kind}`)}</p>
+        <p className="text-md font-semibold">
+          {t(`changes.kind.${letGo === null ? entry.kind : 'letGo'}`)}
+          {letGo !== null && `: ${letGo}`}
+        </p>
       )}
       {entry.kind === 'files' && (
         <Files entryId={entry.id} change={entry.fields[0]} nameOf={nameOf} />
@@ -86,10 +90,11 @@ type FilesProps = Omit<ChangeProps, 'change'> & { change: FieldChange | undefine
 function Files({ change, ...rest }: FilesProps) {
   if (!change) return null
   const { field, before, after } = change
-  if (JSON.stringify(before) === JSON.stringify(after))
+  const isOnlyGone = Array.isArray(after) && after.length === 0
+  if (isOnlyGone || JSON.stringify(before) === JSON.stringify(after))
     return (
       <p dir="auto" className="line-clamp-3 text-sm break-words">
-        {valueWords(field, after)}
+        {valueWords(field, before)}
       </p>
     )
   return (

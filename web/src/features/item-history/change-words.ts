@@ -54,6 +54,14 @@ const sources = [
   'edit',
 ] as const
 
+/** Why a rule took the file of an episode, as people read it; null for any other change of files. */
+export function lettingGoWord({ kind, fields }: Pick<ItemHistoryEntry, 'kind' | 'fields'>) {
+  const reason = (kind === 'files' && fields[0]?.source?.replace(/^retention:/, '')) || ''
+  return isOneOf(reasons, reason) ? texts.t(`retention.${reason}`) : null
+}
+
+const reasons = ['finished', 'newest', 'age'] as const
+
 /** Where a value came from, as people read it; `nameOf` tells what a provider is called. */
 export function originWord(source: string, nameOf: NameOf = (name) => name): string {
   if (isOneOf(sources, source)) return texts.t(`changes.origin.${source}`)
@@ -70,7 +78,8 @@ export function sourceWord(
   nameOf: NameOf = (name) => name,
 ): string {
   const word = texts.t(`changes.source.${source}`)
-  if (source === 'rule') return texts.t('changes.source.rules')
+  if (source === 'rule')
+    return texts.t(sourceName === 'retention' ? 'schedule.room' : 'changes.source.rules')
   return sourceName ? `${word}: ${nameOf(sourceName)}` : word
 }
 

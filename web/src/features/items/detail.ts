@@ -7,7 +7,16 @@ import type { ItemMetadata } from '#platform/net/wire-items.ts'
 export interface ItemDetail extends Book, Pick<ItemExp, 'isFile' | 'libraryFiles'> {
   media: Book['media'] &
     Pick<BookExp, 'tags' | 'chapters' | 'tracks' | 'audioFiles' | 'ebookFile' | 'videoFile'> &
-    Pick<PodcastExp, 'episodes'> & {
+    Pick<PodcastExp, 'episodes'> &
+    Partial<
+      Pick<
+        PodcastExp,
+        | 'autoDownloadEpisodes'
+        | 'autoDownloadSchedule'
+        | 'maxEpisodesToKeep'
+        | 'maxNewEpisodesToDownload'
+      >
+    > & {
       metadata: Book['media']['metadata'] &
         Pick<
           BookExp['metadata'],

@@ -4,6 +4,7 @@ export {
   createPageQueue,
   emptyQueue,
   fillQueue,
+  noteFollowing,
   followQueueOwner,
   noteSounding,
   noteStarted,

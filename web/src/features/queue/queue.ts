@@ -11,6 +11,7 @@ import {
 import { withUndo } from '#ui/action/attempt.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import {
+  following,
   isSame,
   readQueue,
   withAdded,
@@ -162,6 +163,18 @@ export function offerReplaced(queue: PageQueue, before: readonly QueueItem[]): v
 export function noteList(queue: PageQueue, started: QueueItem, list: readonly QueueItem[]): void {
   const { items, current } = queue.store.getState()
   keep(queue, withList(items, started, list, current ?? playedBeforeReload()))
+}
+
+/** What plays goes on by itself with these where nothing of a list follows already. */
+export function noteFollowing(
+  queue: PageQueue,
+  playing: QueueItem,
+  list: readonly QueueItem[],
+): void {
+  const { items, current } = queue.store.getState()
+  if (list.length === 0 || !isSame(playing, current)) return
+  const hasList = following(items, current).some(({ isFollowing }) => isFollowing)
+  if (!hasList) keep(queue, withList(items, playing, list, current))
 }
 
 /** Something plays now: it gets a row unless it has one. */

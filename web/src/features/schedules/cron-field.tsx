@@ -1,3 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callQuery } from '#platform/net/query.ts'
+import { useServerSettings } from '#platform/session/session.ts'
+import { moment } from '#platform/text/dates.ts'
 import { isCron } from '@lectern/contract/rules'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Field, Select, Switch, TextInput } from '#ui/field/field.tsx'
@@ -57,8 +62,26 @@ export function CronField({ label, hint, value, onChange }: CronFieldProps) {
               )}
             </Field>
           )}
+          {isCron(value) && <NextRuns schedule={value} />}
         </div>
       )}
     </div>
+  )
+}
+
+/** When a schedule comes next, as the server's clock has it. */
+function NextRuns({ schedule }: { schedule: string }) {
+  const { t } = useTranslation()
+  const formats = useServerSettings()
+  const [now] = useState(Date.now)
+  const { data } = useQuery(callQuery('GET /api/lectern/next-runs', { query: { schedule } }))
+  if (!data) return null
+  const runs = data.runs.map((at) => moment(at, now, formats))
+  return (
+    <p className="text-sm text-fg-3 num" role="status">
+      {runs.length === 0
+        ? t('libraries.neverRuns')
+        : t('libraries.nextRuns', { runs: runs.join(' · ') })}
+    </p>
   )
 }

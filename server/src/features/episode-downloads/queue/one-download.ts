@@ -56,7 +56,8 @@ export async function downloadOne(
     await work(download, { task, signal }, deps)
     task.finish()
     const { isAutomatic, episodeId } = download
-    deps.events.publish('episode.added', { ...told, episodeId, isAutomatic })
+    const { createdAt: askedAt } = download
+    deps.events.publish('episode.added', { ...told, episodeId, isAutomatic, askedAt })
     tell('finished', { ...download, finishedAt: deps.now() }, true)
   } catch (error) {
     const reason: unknown = signal.aborted ? signal.reason : error

@@ -47,7 +47,6 @@ export interface AddPodcastDeps {
   log: Pick<Log, 'warn'>
   now: Now
   newId: () => string
-  scanVersion: string
 }
 
 export type AddPodcast = ReturnType<typeof createAddPodcast>
@@ -106,7 +105,7 @@ export function createAddPodcast(deps: AddPodcastDeps) {
     const { imageUrl, feedUrl } = media.metadata
     const coverPath = imageUrl ? await fetchCover(imageUrl, join(root, relPath)) : null
     const isSecret = feedUrl && isSecretAddress(feedUrl)
-    return newPodcast({
+    const draft = await newPodcast({
       ...deps,
       library: await deps.scan.libraryOf(libraryId),
       folderId,
@@ -125,6 +124,7 @@ export function createAddPodcast(deps: AddPodcastDeps) {
       ids,
       now: deps.now(),
     })
+    return withEmpty(draft, media.metadata)
   }
 
   /** A podcast without its picture is worth more than none. */
@@ -187,6 +187,17 @@ async function makeFolder(root: string, path: string): Promise<void> {
   }
   if (!(await isReallyBelow(root, path)))
     throw new Problem('invalid', 'Podcast path must be inside the selected library folder')
+}
+
+/** What directories left empty stays so, as apps of the wire sent it. */
+function withEmpty(draft: ItemDraft, said: NewPodcastMetadata): ItemDraft {
+  const { media } = draft
+  if (media.kind !== 'podcast') return draft
+  const empty = (['releaseDate', 'itunesPageUrl', 'itunesArtistId'] as const).filter(
+    (name) => said[name] === '',
+  )
+  const texts = Object.fromEntries(empty.map((name) => [name, '']))
+  return { ...draft, media: { ...media, metadata: { ...media.metadata, ...texts } } }
 }
 
 /** What was said of the podcast, cleaned as everything else that scans read. */

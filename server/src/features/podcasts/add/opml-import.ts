@@ -53,6 +53,8 @@ export function createOpmlImport(deps: OpmlImportDeps) {
         title: 'OPML import',
         titleKey: 'LabelOpmlImport',
         description: `Adding ${order.feeds.length} podcasts`,
+        descriptionKey: 'MessageTaskOpmlImportDescription',
+        descriptionSubs: [String(order.feeds.length)],
         data: { libraryId: order.folder.libraryId },
         libraryId: order.folder.libraryId,
         showSuccess: true,
@@ -72,7 +74,12 @@ export function createOpmlImport(deps: OpmlImportDeps) {
     }
     const result = `Added ${added} of ${order.feeds.length} podcasts`
     if (task.signal.aborted) task.fail('Cancelled.')
-    else task.finish({ description: result })
+    else
+      task.finish({
+        description: result,
+        descriptionKey: 'MessageTaskOpmlImportFinished',
+        descriptionSubs: [String(added)],
+      })
   }
 
   /** false: it is there already, or could not be added, which a task tells. */

@@ -125,7 +125,10 @@ async function keepListed(
     extras: came.extras,
   })
   const onDisk = await episodes.onDisk(itemId)
-  const news = newsOf(kept, subscription, onDisk.newest).filter(({ id }) => !onDisk.ids.has(id))
+  const letGo = await episodes.letGo(itemId)
+  const news = newsOf(kept, subscription, onDisk.newest).filter(
+    ({ id }) => !onDisk.ids.has(id) && !letGo.has(id),
+  )
   if (facts.isAutomatic)
     await episodes.want(
       news.map(({ id }) => id),

@@ -1,4 +1,4 @@
-import { Cron } from 'croner'
+import { nextRuns } from '#features/schedules/index.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -15,8 +15,8 @@ export function nextCheck(
   { itemId, schedule }: { itemId: string; schedule: string | null },
   now: number,
 ): number {
-  const next = schedule === null ? null : nextRun(schedule, now)
-  if (next !== null) return next
+  const next = schedule === null ? undefined : nextRuns(schedule, now, 1)[0]
+  if (next !== undefined) return next
   const shift = Number.parseInt(itemId.replaceAll('-', '').slice(0, 8), 16) % usualEvery || 0
   return Math.floor((now - shift) / usualEvery) * usualEvery + shift + usualEvery
 }
@@ -35,16 +35,6 @@ export function nextTry(
   // The first failure may be a passing one: a schedule that comes once a day doesn't wait a day for that.
   const soon = Math.max(now + wait, now + asked)
   return failures <= 3 ? Math.min(Math.max(usual, now + asked), soon) : soon
-}
-
-/** The next time of a schedule; null when it can't be read or has none. */
-function nextRun(schedule: string, now: number): number | null {
-  try {
-    const cron = new Cron(schedule, { mode: '5-part', paused: true })
-    return cron.nextRun(new Date(now))?.getTime() ?? null
-  } catch {
-    return null
-  }
 }
 
 /** How regularly something comes. */

@@ -14,14 +14,14 @@ interface NoteDeps {
  * address stays hidden behind its stand-in.
  */
 export async function noteCheck(
-  { row, address }: Subscription,
+  { row, address, isSecret: wasSecret }: Subscription,
   { movedTo, at }: { movedTo: string | null; at: number },
   { feeds, rewriter, newId }: NoteDeps,
 ): Promise<void> {
   const itemId = row.item_id
   let feedUrl: string | null = null
   if (movedTo !== null && movedTo !== address) {
-    const isSecret = row.secret_address !== null || isSecretAddress(movedTo)
+    const isSecret = wasSecret || isSecretAddress(movedTo)
     await feeds.setSecret(itemId, isSecret ? movedTo : null)
     feedUrl = isSecret ? standIn(movedTo, itemId) : movedTo
   }

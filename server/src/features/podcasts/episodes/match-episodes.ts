@@ -28,7 +28,7 @@ interface MatchEpisodesDeps {
 /** Fills what is known of the episodes on the disk from their feed; resolves with how many changed. */
 export function createMatchEpisodes(deps: MatchEpisodesDeps) {
   return async (itemId: string, isReplacing: boolean, caller: Caller): Promise<number> => {
-    const { row, address } = await subscriptionOf(itemId, deps.feeds)
+    const { row, address, isSecret } = await subscriptionOf(itemId, deps.feeds)
     const came = await readNew(deps.source, address)
     const kept = await deps.episodes.keep(came.podcast.episodes, {
       itemId,
@@ -45,7 +45,6 @@ export function createMatchEpisodes(deps: MatchEpisodesDeps) {
       by: { userId, username },
       batch: deps.newId(),
     }
-    const isSecret = row.secret_address !== null
     let updated = 0
     const change = (record: ItemRecord): ItemDraft | null => {
       const filled = withFacts(record, { saidOf, isSecret, isReplacing, now: deps.now() })

@@ -72,6 +72,17 @@ export function feedEpisodesStore(db: Database) {
       }))
     },
 
+    /** Ids of those whose file a rule took off the disk: they don't come back by themselves. */
+    async letGo(itemId: string): Promise<ReadonlySet<string>> {
+      const rows = await db.read
+        .selectFrom('episode_stays')
+        .select('episode_id')
+        .where('item_id', '=', itemId)
+        .where('let_go_at', 'is not', null)
+        .execute()
+      return new Set(rows.map(({ episode_id }) => episode_id))
+    },
+
     /** Which of an item's episodes have their file in the library, and when the newest of them was published, in ms. */
     async onDisk(itemId: string): Promise<{ ids: ReadonlySet<string>; newest: number | null }> {
       const rows = await db.read

@@ -31,6 +31,15 @@ export interface ReadNote {
   channelJson: string | null
 }
 
+/** Where the feed of a podcast is read, and what its last answer said of itself. */
+export interface AddressOfFeed {
+  /** Null: where the item says. */
+  secret: string | null
+  validators: { etag: string | null; lastModified: string | null; hash: string | null } | null
+  /** ms */
+  nextCheckAt: number | null
+}
+
 export type PodcastFeedsStore = ReturnType<typeof podcastFeedsStore>
 
 /** The subscriptions of podcasts. */
@@ -152,6 +161,29 @@ export function podcastFeedsStore(db: Database) {
 
     async setNextCheck(itemId: string, at: number | null): Promise<void> {
       await update(db, itemId, { next_check_at: at })
+    },
+
+    /** Null: there is no subscription. */
+    async addressOf(itemId: string): Promise<AddressOfFeed | null> {
+      const row = await rows().where('item_id', '=', itemId).executeTakeFirst()
+      if (row === undefined) return null
+      const { etag, last_modified: lastModified, body_hash: hash } = row
+      return {
+        secret: row.secret_address,
+        validators: { etag, lastModified, hash },
+        nextCheckAt: row.next_check_at,
+      }
+    },
+
+    async readdress(itemId: string, address: AddressOfFeed): Promise<void> {
+      const { secret, validators, nextCheckAt } = address
+      await update(db, itemId, {
+        secret_address: secret,
+        etag: validators?.etag ?? null,
+        last_modified: validators?.lastModified ?? null,
+        body_hash: validators?.hash ?? null,
+        next_check_at: nextCheckAt,
+      })
     },
 
     /** A secret address that the feed moved to. */

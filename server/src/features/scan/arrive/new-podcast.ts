@@ -23,7 +23,6 @@ export interface NewPodcastInput {
   ids: { id: string; mediaId: string }
   now: number
   newId: () => string
-  scanVersion: string
 }
 
 /**
@@ -38,7 +37,14 @@ export async function newPodcast(input: NewPodcastInput): Promise<ItemDraft> {
   const candidate = { path: `${root}/${relPath}`, relPath, isFile: false, stat, files: walk.files }
   const found = identified(candidate, input.folderId, mediaRules(library))
   const draft = podcastDraft(
-    { ...input, before: null, found, episodeIds: new Map(), libraryId: library.id },
+    {
+      ...input,
+      before: null,
+      found,
+      episodeIds: new Map(),
+      libraryId: library.id,
+      scanVersion: '',
+    },
     {
       fields: input.fields,
       provenance: {},
@@ -53,6 +59,8 @@ export async function newPodcast(input: NewPodcastInput): Promise<ItemDraft> {
   const origins = Object.fromEntries(said.map((name) => [name, { source: input.origin, at: now }]))
   return {
     ...draft,
+    // No scan has looked at it yet.
+    scanVersion: null,
     filesHash: found.numMediaFiles > 0 ? '' : found.filesHash,
     coverPath: input.coverPath,
     provenance: putOrigins(draft.provenance, said, origins),

@@ -3,12 +3,13 @@ import type { Events } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import { batchesOf } from '#platform/lists/batches.ts'
 import { groupsOf } from '#platform/lists/groups.ts'
-import { byHand, publishOutcome, storedRecords } from '#features/items/index.ts'
-import type { ChangeAuthor, ChangeCause, ItemRecord } from '#features/items/index.ts'
+import { publishOutcome, storedRecords } from '#features/items/index.ts'
+import type { ChangeCause, ItemRecord } from '#features/items/index.ts'
 import type { Scan } from '#features/scan/index.ts'
 import type { Database } from '#storage/database.ts'
 import { listKinds } from '#features/lists/index.ts'
 import type { ListPlaces } from '#features/lists/index.ts'
+import { episodesBack } from './returning-episodes.ts'
 import type { KeptRecord } from './take.ts'
 import type { Restored } from './restore.ts'
 import type { ReturningStore } from './returning.store.ts'
@@ -29,10 +30,9 @@ export interface ReturningDeps {
  */
 export async function bringBack(
   restored: readonly Restored[],
-  caller: ChangeAuthor,
+  cause: ChangeCause,
   deps: ReturningDeps,
 ): Promise<string[]> {
-  const cause: ChangeCause = { ...byHand(caller), source: 'undo', by: caller }
   const byLibrary = groupsOf(restored, ({ file }) => file.library_id)
   for (const [libraryId, group] of byLibrary) {
     const paths = group.flatMap(({ file, at }) => [
@@ -52,6 +52,10 @@ export async function bringBack(
     await makeAsBefore(records, { restored, cause }, deps).catch((err: unknown) =>
       deps.log.warn({ err, itemIds: batch }, 'what was restored is only what its files say'),
     )
+  }
+  for (const back of episodesBack(restored)) {
+    const outcome = await deps.returning.writeEpisodes(back, { at: deps.now(), cause })
+    publishOutcome(deps.events, outcome, {}, cause)
   }
   return back
 }

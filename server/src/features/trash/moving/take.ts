@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { Caller } from '#domain/caller.ts'
 import { realOrNull } from '#platform/disk/disk.ts'
-import type { ItemRecord } from '#features/items/index.ts'
+import type { EpisodeDraft, ItemRecord } from '#features/items/index.ts'
 import type { ListPlace, ListPlaces } from '#features/lists/index.ts'
 import { batchesOf } from '#platform/lists/batches.ts'
 import { groupsOf } from '#platform/lists/groups.ts'
@@ -30,6 +30,8 @@ export interface Discard {
   title: string | null
   /** The item as it is, so that it can come back as it was; null: only its file goes. */
   record: (() => Promise<ItemRecord | null>) | null
+  /** The episode that the file is, so that it can come back as it was. */
+  episode?: EpisodeDraft
 }
 
 /** What stays where it is, and why. */
@@ -44,6 +46,11 @@ export type KeptRecord = ItemRecord & {
   inLists?: ListPlace[]
 }
 
+/** What is kept of the file of an episode. */
+export interface KeptEpisode {
+  episode: EpisodeDraft
+}
+
 export interface TakeDeps {
   /** Where items stand in lists. */
   places: ListPlaces
@@ -55,9 +62,13 @@ export interface TakeDeps {
 
 export interface Taking {
   kind: TrashedFileRow['kind']
-  by: Pick<Caller, 'userId' | 'username'>
-  /** Told of what isn't where it was any more, or never was there, some at a time, before the next ones are moved. */
-  onTaken: (taken: readonly Discard[]) => Promise<void>
+  /** Null: a rule. */
+  by: Pick<Caller, 'userId' | 'username'> | null
+  /**
+   * Told of what isn't where it was any more, some at a time, before the next ones are moved: of what never was there, too,
+   * with no entry.
+   */
+  onTaken: (taken: readonly Discard[], entryId: string | null) => Promise<void>
 }
 
 /** So many are moved, then told of: the database is held no longer than that takes. */
@@ -83,7 +94,7 @@ export async function takeAway(
         left.push({ path: thing.path, problem: refusal(error, thing.path) })
       }
     }
-    if (absent.length > 0) await taking.onTaken(absent)
+    if (absent.length > 0) await taking.onTaken(absent, null)
     if (pieces.size > 0) left.push(...(await fillEntry({ root, pieces, taking }, deps)))
   }
   return left
@@ -108,7 +119,7 @@ async function fillEntry({ root, pieces, taking }: Filling, deps: TakeDeps): Pro
     try {
       for (const batch of batchesOf([...pieces], atOnce)) {
         const moved = await moveBatch(batch, { root, manifest, left }, deps)
-        await taking.onTaken(moved)
+        await taking.onTaken(moved, manifest.id)
       }
     } finally {
       await closeEmpty(root, manifest)
@@ -122,7 +133,7 @@ export function manifestOf(
   { by, ...content }: Pick<Taking, 'by'> & Pick<Manifest, 'kind' | 'pieces' | 'puts' | 'note'>,
   { newId, now }: Pick<TakeDeps, 'newId' | 'now'>,
 ): Manifest {
-  const deletedBy = { id: by.userId, username: by.username }
+  const deletedBy = by === null ? null : { id: by.userId, username: by.username }
   return { version: 1, id: newId(), deletedAt: now(), deletedBy, ...content }
 }
 
@@ -151,12 +162,9 @@ async function moveBatch(
     await flushMoves(root, manifest.id, spots)
     const rows: TrashedFileRow[] = []
     for (const [piece, thing] of moved) {
-      const record = (await thing.record?.()) ?? null
-      const kept = record && { ...record, inLists: await places.of(record.id) }
-      rows.push({
-        ...rowOf(manifest, piece, thing),
-        record_json: kept === null ? null : JSON.stringify(kept satisfies KeptRecord),
-      })
+      const kept = await keptOf(thing, places)
+      const record_json = kept === null ? null : JSON.stringify(kept)
+      rows.push({ ...rowOf(manifest, piece, thing), record_json })
     }
     await store.insert(rows)
   } catch (error) {
@@ -166,6 +174,16 @@ async function moveBatch(
     throw error
   }
   return moved.map(([, thing]) => thing)
+}
+
+/** What is to be known of it when it comes back. */
+async function keptOf(
+  { record: read, episode }: Discard,
+  places: ListPlaces,
+): Promise<KeptRecord | KeptEpisode | null> {
+  if (episode !== undefined) return { episode }
+  const record = (await read?.()) ?? null
+  return record && { ...record, inLists: await places.of(record.id) }
 }
 
 /** Null: it isn't there any more. Throws what the disk says. */

@@ -1,14 +1,19 @@
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
-import type { ItemForm } from './use-item-form.ts'
 
-/** Saves the details, and tells what isn't saved. */
-export function DetailsFooter({ form, onSaved }: { form: ItemForm; onSaved: () => void }) {
+interface DetailsFooterProps {
+  form: { busy: boolean; save: () => Promise<boolean> }
+  isChanged: boolean
+  onSaved: () => void
+}
+
+/** Saves a form of the editor, and tells what isn't saved. */
+export function DetailsFooter({ form, isChanged, onSaved }: DetailsFooterProps) {
   const { t } = useTranslation()
   return (
     <>
       <p role="status" className="me-auto text-sm text-fg-3">
-        {form.changed.length > 0 && t('editor.unsaved')}
+        {isChanged && t('editor.unsaved')}
       </p>
       <Button busy={form.busy} onClick={() => void form.save()} aria-keyshortcuts="Control+S">
         {t('editor.save')}

@@ -3,6 +3,7 @@ import { useUserSettings } from '#platform/session/settings.ts'
 import { coverUrl } from '../cover-url.ts'
 import { followMediaSession } from './media-session.ts'
 import { followPosition } from './position-sync.ts'
+import { followShow } from './show-sync.ts'
 import { createOutsideEvents, type OutsideEvents } from '../machine/outside-events.ts'
 import type { Player } from '../machine/player.ts'
 import { forgetFailed } from './notices/notices.ts'
@@ -26,6 +27,7 @@ export function followPlaying(page: PagePlayer): () => void {
     followHealing(player),
     followPosition(page, outside),
     followPauses(page),
+    followShow(page),
   ]
   return () => {
     for (const end of ends) end()

@@ -1,6 +1,7 @@
 import type { Boost } from '../../machine/player-types.ts'
 import { useQuery } from '@tanstack/react-query'
 import { librariesQuery } from '#features/libraries/index.ts'
+import { ShowListening } from '#features/show-listening/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import {
   changeUserSettings,
@@ -16,7 +17,7 @@ import { Slider } from '#ui/field/slider.tsx'
 import { usualRateOf } from '../../memory/preferences.ts'
 import { fitRate, RATE_STEP } from '../../machine/sound/level-limits.ts'
 import { rateText } from '../../machine/timeline/scales.ts'
-import { usePagePlayer } from '../../player-context.ts'
+import { usePagePlayer, usePlayer } from '../../player-context.ts'
 
 /** Jumps, speed, sound, stream and keys; each change acts at once. */
 export function PlayerSettings() {
@@ -24,6 +25,7 @@ export function PlayerSettings() {
   const settings = useUserSettings()
   return (
     <div className="grid gap-6 pt-2">
+      <ThisShow />
       <Group title={t('playerSettings.moving')}>
         <JumpField
           label={t('playerSettings.jumpBack')}
@@ -70,6 +72,20 @@ export function PlayerSettings() {
         />
       </Group>
     </div>
+  )
+}
+
+/** Of the show that plays, where it is one. */
+function ThisShow() {
+  const { t } = useTranslation()
+  const itemId = usePlayer(({ session }) =>
+    session !== null && session.episodeId !== null ? session.libraryItemId : null,
+  )
+  if (itemId === null) return null
+  return (
+    <Group title={t('showListening.title')}>
+      <ShowListening itemId={itemId} />
+    </Group>
   )
 }
 

@@ -1,0 +1,5 @@
+export { letGoInto } from './letting-go.store.ts'
+export { createRetention } from './retention.ts'
+export { createRetentionDuty } from './retention-duty.ts'
+export { retentionRoutes } from './retention.routes.ts'
+export { retentionStore } from './retention.store.ts'

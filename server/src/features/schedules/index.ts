@@ -1,0 +1,2 @@
+export { nextRuns } from './next-runs.ts'
+export { scheduleRoutes } from './schedules.routes.ts'

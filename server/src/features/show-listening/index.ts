@@ -1,0 +1,3 @@
+export { createShowListening } from './show-listening.ts'
+export { showListeningRoutes } from './show-listening.routes.ts'
+export { showListeningStore } from './show-listening.store.ts'

@@ -1,0 +1,93 @@
+import type { ListedEpisode, ListeningSettings } from '@lectern/contract'
+import { noteFollowing, type QueueItem } from '#features/queue/index.ts'
+import { listeningQuery } from '#features/show-listening/index.ts'
+import { call } from '#platform/net/call.ts'
+import { queryClient } from '#platform/net/query.ts'
+import type { PlaybackSession } from '../machine/player-types.ts'
+import type { PagePlayer } from '../page-player.ts'
+import { rowOf } from './queue-row.ts'
+import { introEnd, isOutro } from './show-rules.ts'
+
+/** What is known of the episode that plays, once it is known. */
+interface Following {
+  sessionId: string
+  settings: ListeningSettings | null
+  /** Seconds. */
+  place: number
+}
+
+/**
+ * Has the listener's settings of a show followed while one of its episodes plays, until the returned function is called: its
+ * speed, where it begins and ends, and what follows. Without the server it plays as any other.
+ */
+export function followShow(page: PagePlayer): () => void {
+  const { player } = page
+  let now: Following | null = null
+  const update = () => {
+    const { session, currentTime } = player.snapshot
+    if (session === null || session.episodeId === null) {
+      now = null
+      return
+    }
+    if (now?.sessionId !== session.id) {
+      now = { sessionId: session.id, settings: null, place: currentTime }
+      void begin(session, now)
+      return
+    }
+    const { settings, place } = now
+    now.place = currentTime
+    if (settings === null || player.snapshot.isFinished) return
+    // To its very end: so it is finished, as if it had been heard to there.
+    if (isOutro(settings, { before: place, now: player.snapshot }, session.duration))
+      player.seek(session.duration)
+  }
+  const begin = async (session: PlaybackSession, following: Following) => {
+    const { libraryItemId: itemId } = session
+    const settings = await queryClient
+      .fetchQuery({ ...listeningQuery(itemId), staleTime: 10_000 })
+      .catch(() => null)
+    // Something else plays by now.
+    if (settings === null || now !== following) return
+    following.settings = settings
+    const { rate, currentTime } = player.snapshot
+    if (settings.speed !== null && settings.speed !== rate) player.setRate(settings.speed)
+    const from = introEnd(settings, { currentTime, duration: session.duration })
+    if (from !== null) player.seek(from)
+    if (settings.playsNext) await addNext(page, session)
+  }
+  update()
+  const end = player.subscribe(update)
+  return () => {
+    end()
+    now = null
+  }
+}
+
+/** The next episodes of the show wait behind everything else. */
+async function addNext({ queue }: PagePlayer, session: PlaybackSession): Promise<void> {
+  const playing = rowOf(session)
+  const rows = await nextEpisodes(session).catch(() => [])
+  noteFollowing(
+    queue,
+    playing,
+    rows.map(({ id, title, duration }): QueueItem => ({
+      ...playing,
+      episodeId: id,
+      title,
+      duration,
+    })),
+  )
+}
+
+const mostListed = 500
+
+/** Those that came after it, on the disk and not finished, in their order. */
+async function nextEpisodes({ libraryItemId, episodeId }: PlaybackSession) {
+  const { episodes } = await call('GET /api/lectern/podcasts/:id/episodes', {
+    params: { id: libraryItemId },
+    query: { sort: 'published', filter: 'downloaded', desc: '1', limit: mostListed },
+  })
+  const place = episodes.findIndex(({ id }) => id === episodeId)
+  const isOpen = ({ progress }: ListedEpisode) => progress?.isFinished !== true
+  return episodes.slice(0, Math.max(place, 0)).filter(isOpen).reverse()
+}

@@ -1,0 +1,2 @@
+export { listeningQuery } from './listening-query.ts'
+export { ShowListening } from './show-listening.tsx'
