@@ -30,6 +30,7 @@ import { createMatching } from './parts/metadata/matching.ts'
 import { createMetadata } from './parts/metadata/metadata.ts'
 import { createRules } from './parts/metadata/rules.ts'
 import { createPictures } from './parts/pictures.ts'
+import { createRemoteSoundParts } from './parts/podcasts/remote-sounds.ts'
 import { createPodcastParts } from './parts/podcasts/podcasts.ts'
 import { emptyDiskCache } from './platform/rendering/disk-cache.ts'
 import { systemNow } from './platform/clock.ts'
@@ -74,8 +75,10 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const core = await createCore(config, log, options.now ?? systemNow, options.onOutdated)
   const { db, tasks, tools, settings } = core
   const scan = createScanning(core)
+  const remote = await createRemoteSoundParts(core)
   const listening = createListening({
     ...core,
+    remote,
     serverVersion: wireVersion,
     streaming: {
       render: createRenderAudio(tools.ffmpeg),
@@ -115,7 +118,11 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       authorLookup: metadata.authorLookup,
     },
   })
-  const episodeDownloads = createEpisodeDownloadParts(core, { ...browsing, scan })
+  const episodeDownloads = createEpisodeDownloadParts(core, {
+    ...browsing,
+    scan,
+    copyKept: remote.sounds.copyTo,
+  })
   const editing = createEditing({ ...core, ...browsing, scan, onEdited })
   const matching = createMatching(core, {
     ...browsing,
@@ -193,6 +200,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     pictures.purge,
     () => emptyDiskCache(core.caches.streams),
     () => emptyPieceStore(core.caches.waveforms),
+    remote.sounds.empty,
   ])
   taskRoutes(router, tasks, editing.queued)
   docsRoutes(router, productVersion)
@@ -246,6 +254,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       await live.close()
       await listening.close()
       await http.close()
+      await remote.sounds.close()
       await pictures.close()
       await core.derived.close()
       browsing.close()

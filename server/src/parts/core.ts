@@ -93,6 +93,7 @@ export async function createCore(
       covers: join(config.metadataPath, 'cache', 'covers'),
       streams: join(config.metadataPath, 'cache', 'streams'),
       waveforms: join(config.metadataPath, 'cache', 'waveforms'),
+      episodes: join(config.metadataPath, 'cache', 'episodes'),
     },
     /** Where covers and metadata of items are written. */
     folderSettings() {

@@ -28,6 +28,7 @@ import { endedLists } from './migrations/0030-ended-lists.ts'
 import { podcastFeeds } from './migrations/0031-podcast-feeds.ts'
 import { episodeDownloads } from './migrations/0032-episode-downloads.ts'
 import { openFeeds } from './migrations/0033-open-feeds.ts'
+import { heardDurations } from './migrations/0037-heard-durations.ts'
 import type { Schema } from './schema.ts'
 import { createSearchTables } from './search/search-tables.ts'
 
@@ -65,6 +66,7 @@ const steps: Record<string, Step> = {
   '0031-podcast-feeds': (db, dialect) => podcastFeeds(db, dialect.columns),
   '0032-episode-downloads': (db, dialect) => episodeDownloads(db, dialect.columns),
   '0033-open-feeds': (db, dialect) => openFeeds(db, dialect.columns),
+  '0037-heard-durations': (db, dialect) => heardDurations(db, dialect.columns),
 }
 
 /** Brings a database to the newest schema, or refuses data of a newer release, changing nothing. */

@@ -51,6 +51,7 @@ export function playbackRoutes(
     }
     const slot = slots.enter(params.id, track.signal)
     request.whenClosed(slot.leave)
+    if ('remote' in track) return playback.remote(track.remote, slot.signal)
     return file({ path: track.path, type: track.mimeType, signal: slot.signal })
   })
 }

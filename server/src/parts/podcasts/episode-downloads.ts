@@ -10,6 +10,7 @@ import {
   moveStore,
   queueStore,
 } from '../../features/episode-downloads/index.ts'
+import type { OneDownloadDeps } from '../../features/episode-downloads/index.ts'
 import { createKeepEpisodes } from '../../features/podcasts/index.ts'
 import { createPodcastFolders } from '../../features/scan/index.ts'
 import type { Scan } from '../../features/scan/index.ts'
@@ -30,7 +31,9 @@ export function createEpisodeDownloadParts(
     reading,
     rewriter,
     scan,
-  }: Pick<Browsing, 'reading' | 'rewriter'> & { scan: Pick<Scan, 'betweenScans'> },
+    copyKept,
+  }: Pick<Browsing, 'reading' | 'rewriter'> &
+    Pick<OneDownloadDeps, 'copyKept'> & { scan: Pick<Scan, 'betweenScans'> },
 ) {
   const { db, config, tools } = core
   const store = downloadsStore(db)
@@ -45,6 +48,7 @@ export function createEpisodeDownloadParts(
     progress,
     rewriter,
     betweenScans: scan.betweenScans,
+    copyKept,
     folders: createPodcastFolders({ ffprobePath: tools.ffprobe, now: core.now }),
     staging: createStaging(join(config.metadataPath, 'downloads')),
     tools: ffmpeg === null || ffprobe === null ? null : { ffmpeg, ffprobe },

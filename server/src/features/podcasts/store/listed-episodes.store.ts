@@ -137,7 +137,7 @@ function everything(db: Database, itemId: VisibleItemId) {
           .selectFrom('feed_episodes')
           .select([
             ...sharedColumns,
-            'duration',
+            sql<number | null>`coalesce(heard_duration, duration)`.as('duration'),
             'size',
             sql<number>`explicit`.as('explicit'),
             sql<number>`0`.as('is_downloaded'),
