@@ -8,6 +8,7 @@ import { call } from '#platform/net/call.ts'
 import { callQuery, invalidate } from '#platform/net/query.ts'
 import { useServerEvent } from '#platform/net/socket.ts'
 import { useMay, useServerSettings } from '#platform/session/session.ts'
+import { PlayFromFeed } from './play-from-feed.tsx'
 import { ago, dateOf, moment } from '#platform/text/dates.ts'
 import { bytes, elapsed, number } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
@@ -42,7 +43,7 @@ export function FeedPart({ item }: { item: ItemDetail }) {
       <SectionHeading end={<CheckButton itemId={item.id} />}>{t('feedPart.title')}</SectionHeading>
       <p className="mb-3 text-sm text-fg-3 num">{facts.filter(Boolean).join(' · ')}</p>
       {feed.failing && <Failing {...feed.failing} nextCheckAt={feed.nextCheckAt} />}
-      <Undownloaded itemId={item.id} />
+      <Undownloaded item={item} />
     </section>
   )
 }
@@ -115,7 +116,8 @@ const pageOf = (itemId: string, page: number) =>
     },
   })
 
-function Undownloaded({ itemId }: { itemId: string }) {
+function Undownloaded({ item }: { item: ItemDetail }) {
+  const { id: itemId } = item
   const { t } = useTranslation()
   const [pages, setPages] = useState(1)
   const asked = useQueries({
@@ -139,7 +141,7 @@ function Undownloaded({ itemId }: { itemId: string }) {
     <>
       <ul aria-busy={!isHere || undefined}>
         {episodes.map((episode) => (
-          <FeedEpisodeRow key={episode.id} itemId={itemId} episode={episode} />
+          <FeedEpisodeRow key={episode.id} item={item} episode={episode} />
         ))}
       </ul>
       {total !== undefined && isHere && episodes.length < total && <More onNear={more} />}
@@ -147,7 +149,7 @@ function Undownloaded({ itemId }: { itemId: string }) {
   )
 }
 
-function FeedEpisodeRow({ itemId, episode }: { itemId: string; episode: ListedEpisode }) {
+function FeedEpisodeRow({ item, episode }: { item: ItemDetail; episode: ListedEpisode }) {
   const { t } = useTranslation()
   const { dateFormat } = useServerSettings()
   const isAdmin = useMay('admin')
@@ -155,7 +157,7 @@ function FeedEpisodeRow({ itemId, episode }: { itemId: string; episode: ListedEp
   const download = useAction(
     () =>
       call('POST /api/lectern/podcasts/:id/episodes/download', {
-        params: { id: itemId },
+        params: { id: item.id },
         body: { episodeIds: [episode.id] },
       }),
     {
@@ -171,6 +173,7 @@ function FeedEpisodeRow({ itemId, episode }: { itemId: string; episode: ListedEp
   ]
   return (
     <li className="flex items-center gap-3 border-t border-line py-2">
+      <PlayFromFeed item={item} episode={episode} />
       <span className="min-w-0 flex-1">
         <span className="block truncate text-md font-[650]" dir="auto">
           {title || t('episodes.untitled')}
