@@ -107,6 +107,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const browsing = createBrowsing({
     ...core,
     openFeedsOf: feedsOut.openFeedsOf,
+    remoteEpisodesOf: remote.episodes.beside,
     onEdited,
     progressOf: (userId, itemId, episodeId) =>
       listening.positions.find(userId, { itemId, episodeId }),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Router } from '../http/router.ts'
 import type { VisibilityScope } from '../domain/caller.ts'
 import type { OpenFeedsOf } from '../domain/open-feeds.ts'
+import type { RemoteEpisodesOf } from '../domain/remote-episodes.ts'
 import type { Events } from '../domain/events.ts'
 import type { Ffprobe } from '../platform/ffmpeg/ffmpeg.ts'
 import type { Images } from '../platform/rendering/images.ts'
@@ -71,6 +72,7 @@ export interface BrowsingDeps {
   /** Episodes of one podcast that are on their way to the disk. */
   downloadsOf: ItemReadingDeps['downloadsOf']
   openFeedsOf: OpenFeedsOf
+  remoteEpisodesOf: RemoteEpisodesOf
   world: BrowsingWorld
 }
 
@@ -99,6 +101,7 @@ export function createBrowsing({
   progressOf,
   downloadsOf,
   openFeedsOf,
+  remoteEpisodesOf,
   world,
 }: BrowsingDeps) {
   const cache = createReadCache({ events, now })
@@ -112,6 +115,7 @@ export function createBrowsing({
     progressOf,
     downloadsOf,
     openFeedsOf,
+    remoteEpisodesOf,
     ffprobe: world.ffprobe,
   })
   const { libraryAccess } = reading
@@ -196,6 +200,7 @@ export function createBrowsing({
     pages,
     incompleteEpisodes: reading.incompleteEpisodes,
     openFeedsOf,
+    remoteEpisodesOf,
     sorting,
     now,
   })

@@ -1,4 +1,5 @@
 import type { OpenFeedsOf } from '#domain/open-feeds.ts'
+import type { RemoteEpisodesOf } from '#domain/remote-episodes.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Ffprobe } from '#platform/ffmpeg/ffmpeg.ts'
 import type { Database } from '#storage/database.ts'
@@ -32,6 +33,7 @@ export interface ItemReadingDeps {
   progressOf: ItemReadDeps['progressOf']
   downloadsOf: ItemReadDeps['downloadsOf']
   openFeedsOf: OpenFeedsOf
+  remoteEpisodesOf: RemoteEpisodesOf
   /** null where there is none. */
   ffprobe: Ffprobe | null
 }
@@ -48,6 +50,7 @@ export function createItemReading({
   progressOf,
   downloadsOf,
   openFeedsOf,
+  remoteEpisodesOf,
   ffprobe,
 }: ItemReadingDeps) {
   const libraryAccess = createLibraryAccess(db)
@@ -57,6 +60,7 @@ export function createItemReading({
     db,
     store,
     libraryAccess,
+    remoteEpisodesOf,
     prefixes: () => sorting().prefixes,
     progressOf,
     downloadsOf,

@@ -274,4 +274,26 @@ describe('what was heard', () => {
     const { episodes } = (await house.root.get(`/api/lectern/podcasts/${itemId}/episodes`)).body
     expect(episodes[0].progress).toMatchObject({ currentTime: 45 })
   })
+
+  it('is gone on with from home by clients that ask for such episodes, and by no others', async () => {
+    const path = fresh()
+    house.web.on(path, sends(sound))
+    const show = await house.show(path)
+    const { body } = await house.play(show)
+    await house.root.post(`/api/session/${body.id}/sync`, { currentTime: 45, timeListened: 45 })
+    const ids = async (address: string): Promise<string[]> => {
+      const answer = (await house.root.get(address)).body
+      const shelf = Array.isArray(answer)
+        ? answer.find(({ id }: { id: string }) => id === 'continue-listening')?.entities
+        : answer.libraryItems
+      return (shelf ?? []).map((one: { recentEpisode: { id: string } }) => one.recentEpisode.id)
+    }
+    for (const address of [
+      `/api/libraries/${house.libraryId}/personalized?limit=20`,
+      '/api/me/items-in-progress?limit=20',
+    ]) {
+      expect(await ids(`${address}&include=remote`)).toContain(show.episode.id)
+      expect(await ids(address)).not.toContain(show.episode.id)
+    }
+  })
 })

@@ -1,0 +1,12 @@
+import type { Episode } from '@lectern/contract'
+
+/**
+ * Episodes among these whose sound lies with their publishers, by id. Only clients that say so are shown them: apps of the wire
+ * know those that are downloaded.
+ */
+export type RemoteEpisodesOf = (
+  wanted: readonly { itemId: string; episodeId: string }[],
+) => Promise<ReadonlyMap<string, Episode>>
+
+/** The word that such clients put into `include`. */
+export const remoteWord = 'remote'
