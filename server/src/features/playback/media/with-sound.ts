@@ -29,7 +29,9 @@ export async function withSound(
   refuseUnplayable(request, mimeType)
   const heard = await sounds.length(address)
   const duration = heard ?? media.duration
-  if (heard !== null && Math.abs(heard - media.duration) > sameS) await noteLength([name], heard)
+  // Nobody waits for it: it is noted again when all of the sound is here.
+  if (heard !== null && Math.abs(heard - media.duration) > sameS)
+    void noteLength([name], heard).catch(() => undefined)
   const tracks = media.tracks.map((track) => ({
     ...track,
     duration,
