@@ -108,6 +108,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     ...core,
     openFeedsOf: feedsOut.openFeedsOf,
     remoteEpisodesOf: remote.episodes.beside,
+    remoteSound: remote.soundOf,
     onEdited,
     progressOf: (userId, itemId, episodeId) =>
       listening.positions.find(userId, { itemId, episodeId }),

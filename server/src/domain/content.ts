@@ -58,6 +58,8 @@ export interface RangesContent {
   open: (range: { start: number; end: number }, until: AbortSignal) => Promise<Readable>
   /** Ends the transfer when aborted: access was withdrawn. */
   signal?: AbortSignal
+  /** Asked when rights or the item change while it is under way. */
+  mayGoOn?: (caller: Caller) => Promise<boolean>
 }
 
 export const json = (text: string | Buffer): Content => ({ content: 'json', text })

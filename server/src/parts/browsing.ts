@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Router } from '../http/router.ts'
 import type { VisibilityScope } from '../domain/caller.ts'
 import type { OpenFeedsOf } from '../domain/open-feeds.ts'
-import type { RemoteEpisodesOf } from '../domain/remote-episodes.ts'
+import type { RemoteEpisodesOf, RemoteSoundOf } from '../domain/remote-episodes.ts'
 import type { Events } from '../domain/events.ts'
 import type { Ffprobe } from '../platform/ffmpeg/ffmpeg.ts'
 import type { Images } from '../platform/rendering/images.ts'
@@ -73,6 +73,7 @@ export interface BrowsingDeps {
   downloadsOf: ItemReadingDeps['downloadsOf']
   openFeedsOf: OpenFeedsOf
   remoteEpisodesOf: RemoteEpisodesOf
+  remoteSound: RemoteSoundOf
   world: BrowsingWorld
 }
 
@@ -102,6 +103,7 @@ export function createBrowsing({
   downloadsOf,
   openFeedsOf,
   remoteEpisodesOf,
+  remoteSound,
   world,
 }: BrowsingDeps) {
   const cache = createReadCache({ events, now })
@@ -116,6 +118,7 @@ export function createBrowsing({
     downloadsOf,
     openFeedsOf,
     remoteEpisodesOf,
+    remoteSound,
     ffprobe: world.ffprobe,
   })
   const { libraryAccess } = reading

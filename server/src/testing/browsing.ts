@@ -35,6 +35,7 @@ export function browsingOver(
     downloadsOf: async () => ({ episodeDownloadsQueued: [] }),
     openFeedsOf: async () => new Map(),
     remoteEpisodesOf: async () => new Map(),
+    remoteSound: async () => null,
     world: {
       images: {
         identify: () => Promise.reject(new Problem('invalid')),

@@ -1,5 +1,4 @@
-export { refusalOf, stretchOf, validatorOf, wholeLength } from './bytes/answer.ts'
-export type { Headers } from './bytes/answer.ts'
+export { refusalOf, stretchOf, validatorOf } from './bytes/answer.ts'
 export { EndedEarly, failureOf, isBroken, soundHeaders } from './bytes/fetch-bytes.ts'
 export { createStaging } from './bytes/staged.ts'
 export { extensionFor, headBytes, isText } from './bytes/what-it-is.ts'

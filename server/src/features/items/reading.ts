@@ -1,5 +1,5 @@
 import type { OpenFeedsOf } from '#domain/open-feeds.ts'
-import type { RemoteEpisodesOf } from '#domain/remote-episodes.ts'
+import type { RemoteEpisodesOf, RemoteSoundOf } from '#domain/remote-episodes.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Ffprobe } from '#platform/ffmpeg/ffmpeg.ts'
 import type { Database } from '#storage/database.ts'
@@ -34,6 +34,7 @@ export interface ItemReadingDeps {
   downloadsOf: ItemReadDeps['downloadsOf']
   openFeedsOf: OpenFeedsOf
   remoteEpisodesOf: RemoteEpisodesOf
+  remoteSound: RemoteSoundOf
   /** null where there is none. */
   ffprobe: Ffprobe | null
 }
@@ -51,6 +52,7 @@ export function createItemReading({
   downloadsOf,
   openFeedsOf,
   remoteEpisodesOf,
+  remoteSound,
   ffprobe,
 }: ItemReadingDeps) {
   const libraryAccess = createLibraryAccess(db)
@@ -98,7 +100,7 @@ export function createItemReading({
       prefixes: () => sorting().prefixes,
     }),
     incompleteEpisodes: lists.incompleteEpisodes,
-    files: createItemFiles({ read, store, ffprobe }),
+    files: createItemFiles({ read, store, ffprobe, remoteSound }),
     list: createItemList(listDeps),
     letterOffsets: createLetterOffsets(listDeps),
   }

@@ -29,6 +29,9 @@ export function playbackRoutes(
     const name = { itemId: params.id, episodeId: params.episodeId }
     return playback.play(caller, name, body, deviceOf(request))
   })
+  router.bind(playbackCalls.episodeTrack, ({ params }, caller) =>
+    playback.episodeTrack(caller, { itemId: params.id, episodeId: params.episodeId }),
+  )
   router.bind(playbackCalls.session, ({ params }, caller) => playback.get(caller, params.id))
   router.bind(playbackCalls.sync, async ({ params, body, request }, caller) => {
     return answerTo(request, await reports.sync(caller, params.id, body))

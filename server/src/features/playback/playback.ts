@@ -148,6 +148,23 @@ export function createPlayback(deps: PlaybackDeps) {
       return renderPlaying(opened.row, media, { withItem: true, query })
     },
 
+    /** What a device fetches to keep an episode that isn't downloaded. @throws Problem `missing` for any other */
+    async episodeTrack(caller: Caller, name: { itemId: string; episodeId: string }) {
+      const found = await playable(name.itemId, name.episodeId, caller.scope)
+      if (found.remote === undefined) throw new Problem('missing')
+      const asked = { forceDirectPlay: true }
+      const {
+        displayTitle: title,
+        duration,
+        chapters,
+        tracks,
+      } = await withSound(found, asked, deps)
+      const [track] = tracks
+      if (track === undefined) throw new Problem('missing')
+      const contentUrl = `/api/items/${name.itemId}/file/${track.ino}`
+      return { id: name.episodeId, title, duration, chapters, audioTrack: { ...track, contentUrl } }
+    },
+
     /** An open session with fresh media: for its owner or an admin. */
     async get(caller: Caller, id: string): Promise<PlaybackSession> {
       const row = await openFor(caller, id)

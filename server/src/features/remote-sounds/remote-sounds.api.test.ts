@@ -85,6 +85,27 @@ describe('an episode that only its feed lists', () => {
     expect(behind.status).toBe(416)
   })
 
+  it('is fetched to a device like a file of its podcast', async () => {
+    const path = fresh()
+    house.web.on(path, sends(sound))
+    const { itemId, episode } = await house.show(path)
+    const track = await house.root.get(
+      `/api/lectern/podcasts/${itemId}/episodes/${episode.id}/track`,
+    )
+    expect(track.status, track.text).toBe(200)
+    expect(track.body.audioTrack.metadata.size).toBe(sound.length)
+    const file = `/api/items/${itemId}/file/${track.body.audioTrack.ino}/download`
+    const get = (token: string | null) =>
+      fetch(`http://127.0.0.1:${house.test.app.port()}${file}`, {
+        headers: { range: 'bytes=1000-', authorization: `Bearer ${token}` },
+      })
+    const answer = await get(house.root.token)
+    expect(answer.status).toBe(206)
+    expect((await bytesOf(answer)).equals(sound.subarray(1000))).toBe(true)
+    const { token } = await house.test.user('listener', { permissions: { download: false } })
+    expect((await get(token)).status).toBe(403)
+  })
+
   it('is not there for who may not see its podcast', async () => {
     const path = fresh()
     house.web.on(path, sends(sound))

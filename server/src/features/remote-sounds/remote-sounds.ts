@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Content } from '#domain/content.ts'
+import type { RangesContent } from '#domain/content.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import { createKeptSound } from './kept/kept-sound.ts'
@@ -28,6 +28,8 @@ export interface RemoteSoundsDeps {
   now: Now
   log: Log
 }
+
+type Ranges = { content: 'ranges' } & RangesContent
 
 export type RemoteSounds = ReturnType<typeof createRemoteSounds>
 
@@ -119,7 +121,7 @@ export function createRemoteSounds(deps: RemoteSoundsDeps) {
     },
 
     /** What is sent of it. @throws Problem with a sentence for people */
-    async content(address: string, signal: AbortSignal): Promise<Content> {
+    async content(address: string, signal = new AbortController().signal): Promise<Ranges> {
       const sound = soundAt(address)
       const { mimeType, etag, size } = await sound.ready(signal)
       return {

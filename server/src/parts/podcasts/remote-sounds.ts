@@ -25,7 +25,14 @@ export async function createRemoteSoundParts(core: Core) {
       (isWhole ? whole : beginning).lengthOf(path, AbortSignal.timeout(patienceMs)),
     onLength: episodes.noteLength,
   })
-  return { sounds, episodes }
+  return {
+    sounds,
+    episodes,
+    async soundOf(itemId: string, episodeId: string) {
+      const [episode] = await episodes.some(itemId, [episodeId])
+      return episode === undefined ? null : sounds.content(episode.said.enclosure.url)
+    },
+  }
 }
 
 /** Several servers may share the folder, and bytes that are still being written are of one alone: each has a part of its own. */

@@ -24,8 +24,6 @@ export interface SoundFetch {
   end: AbortController
 }
 
-export type SoundFetches = ReturnType<typeof createSoundFetches>
-
 interface FetchesDeps {
   address: string
   kept: KeptSound
