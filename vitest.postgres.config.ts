@@ -5,7 +5,7 @@ import { project } from './vitest.config.ts'
 /** What opens a database; most of what is left out needs media tools and a single book, or other servers, lines and disks that fail. */
 const usesDatabase = /openSeeded|openTestDatabase|testDatabaseUrl|create\w*App\(|scanBench\(/
 const isLeftOut =
-  /^(features\/(streams|waveforms|demo|doors|tools\/embed)|guard|http|realtime|platform|testing)\/|hanging-|hostile|-on-the-line|(?:up|down)loads-killed/
+  /^(features\/(streams|waveforms|demo|doors|tools\/(?:embed|m4b)|scan\/read)|guard|http|realtime|platform|testing)\/|hanging-|hostile|-on-the-line|unreliable-|(?:up|down)loads-killed/
 
 const files = readdirSync('server/src', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts') && !isLeftOut.test(name))

@@ -12,13 +12,13 @@ declare module 'vitest' {
 
 const shots = join(import.meta.dirname, 'shots')
 
-// What the pages of a failed test looked like, for whoever has to find out why. Its try is in the name: the second
-// picture must not hide the first.
+// What the pages of a failed test looked like, for whoever has to find out why. Files that failed are run again: the
+// second picture must not hide the first.
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
   await mkdir(shots, { recursive: true })
   const words = task.name.replace(/\W+/g, '-').slice(0, 60)
-  const name = `failed-${words}-try${(task.result.retryCount ?? 0) + 1}`
+  const name = `failed-${words}-${process.pid}`
   const contexts = [...browsers].flatMap((browser) => browser.contexts())
   const pages = contexts.flatMap((context) => context.pages())
   const taken = await Promise.all(

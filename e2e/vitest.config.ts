@@ -37,8 +37,6 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // A busy machine may starve a browser; what passes only when tried again is named at the end of the run.
-    retry: 1,
     // A browser for each: two at a time are what small machines bear, three only wait for each other.
     maxWorkers: 2,
     // The files of a worker share its browser; what belongs to a test is in its contexts and on its server.

@@ -6,13 +6,18 @@ import { reportOf } from './test-report.mjs'
 
 const lastLines = 12
 
+/** As many files of tests as a starved machine may fail; more of them have a cause that stays. */
+const mostAgain = 4
+
 /** How much lower the priority of lanes after the first is: they fill what it leaves of the processor. */
 const patience = 10
 const lowest = 19
 
 /**
  * Runs groups one after another; the lanes of a group side by side, where the first goes before the others; the
- * `[name, command, args]` steps of a lane one after another. All of them run; ends the process with 1 if any failed.
+ * `[name, command, args]` steps of a lane one after another. All of them run. Files of tests that failed run once more
+ * when all else is through, from their beginning: what a starved machine let fail passes then, and is named. Ends the
+ * process with 1 if any failed.
  */
 export async function runSteps(groups) {
   const results = []
@@ -28,8 +33,9 @@ export async function runSteps(groups) {
     )
     for (const words of held) process.stdout.write(words)
   }
+  for (const result of results) await runAgain(result)
   for (const { name, retried } of results)
-    if (retried !== '') console.log(`\n── ${name}: passed only when tried again\n${retried}`)
+    if (retried !== '') console.log(`\n── ${name}: passed only when run again\n${retried}`)
   for (const { name, ok, why } of results) {
     if (ok) continue
     console.log(`\n── ${name} failed`)
@@ -43,7 +49,8 @@ export async function runSteps(groups) {
   if (failed > 0) process.exit(1)
 }
 
-async function run([name, command, args], { show, isPatient }) {
+async function run(step, { show, isPatient }) {
+  const [name, command, args] = step
   show(`\n── ${name}\n`)
   const report = command.endsWith('vitest') ? reportOf(name) : null
   const started = Date.now()
@@ -53,9 +60,21 @@ async function run([name, command, args], { show, isPatient }) {
     isPatient,
   })
   const seconds = (Date.now() - started) / 1000
-  const { failed = '', retried = '' } = report?.read() ?? {}
+  const { failed = '', files = [] } = report?.read() ?? {}
   const ok = status === 0
-  return { name, ok, seconds, retried, why: ok ? '' : failed || lastOf(output) }
+  return { step, name, ok, seconds, retried: '', files, why: ok ? '' : failed || lastOf(output) }
+}
+
+/** Changes the result of a step when the files that failed in it pass by themselves. */
+async function runAgain(result) {
+  const { step, ok, files, why } = result
+  if (ok || files.length === 0 || files.length > mostAgain) return
+  const [name, command, args] = step
+  const show = (piece) => process.stdout.write(piece)
+  const again = await run([`${name}, again`, command, [...args, ...files]], { show })
+  result.seconds += again.seconds
+  if (again.ok) Object.assign(result, { ok: true, retried: why, why: '' })
+  else result.why = `${why}\n\nagain:\n${again.why}`
 }
 
 function words(command, args, { env, show, isPatient }) {

@@ -8,7 +8,7 @@ const reporter = join(root, 'scripts', 'test-reporter.mjs')
 
 /**
  * A report of one step: the arguments and environment that make vitest write it, and what it says as
- * `{ failed, retried }`, two texts, empty where there is nothing to say.
+ * `{ failed, files }`: a text, empty where there is nothing to say, and the paths of the files to run again.
  */
 export function reportOf(step) {
   const path = join(tmpdir(), `lectern-${process.pid}-${step.replace(/\W+/g, '-')}.json`)
@@ -17,7 +17,7 @@ export function reportOf(step) {
     args: ['--reporter=default', `--reporter=${reporter}`],
     env: { LECTERN_TEST_REPORT: path },
     read() {
-      if (!existsSync(path)) return { failed: '', retried: '' }
+      if (!existsSync(path)) return { failed: '', files: [] }
       const report = JSON.parse(readFileSync(path, 'utf8'))
       rmSync(path)
       return report

@@ -1,12 +1,14 @@
-// A reporter of vitest that writes for people: which tests failed or passed only when tried again, and why each try failed,
-// in few lines.
+// A reporter of vitest that writes for people: which tests failed and why, in few lines.
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 const reasonLines = 5
 
-/** Writes `{ failed, retried }`, two texts, to the file that LECTERN_TEST_REPORT names. */
+/**
+ * Writes `{ failed, files }` to the file that LECTERN_TEST_REPORT names: a text, and the files that failed, none when an
+ * error belongs to no file.
+ */
 export default class TestReporter {
   /** Told of files that did not load and of errors that no test caught, too. */
   onTestRunEnd(modules, unhandledErrors) {
@@ -18,8 +20,8 @@ export default class TestReporter {
       ),
       ...unhandledErrors.map((error) => words('no test caught this', error)),
     ]
-    const retried = tests.filter((test) => test.diagnostic()?.flaky).map(entry)
-    const report = { failed: failed.join('\n'), retried: retried.join('\n') }
+    const files = unhandledErrors.length > 0 ? [] : modules.filter((file) => !file.ok())
+    const report = { failed: failed.join('\n'), files: files.map((file) => file.relativeModuleId) }
     writeFileSync(process.env.LECTERN_TEST_REPORT, JSON.stringify(report))
   }
 }
