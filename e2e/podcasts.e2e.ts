@@ -26,7 +26,7 @@ beforeAll(async () => {
     SSRF_REQUEST_FILTER_WHITELIST: '127.0.0.1',
     LECTERN_ITUNES_PROVIDER: web.url,
   })
-  const sound = audioBytes('.mp3', { seconds: 20 })
+  const sound = audioBytes('.mp3', { seconds: 120 })
   for (const number of [1, 2, 3])
     web.on(`/media/${number}.mp3`, (_, response) => {
       response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': sound.length })
@@ -85,6 +85,7 @@ test('a podcast is found in the directory, looked at, added, read, and an episod
   await dialog.getByRole('button', { name: 'Add to the library' }).click()
 
   await page.getByRole('heading', { level: 1, name: 'Harbor Tales' }).waitFor()
+  await hearsFromTheFeed(page)
   await page.getByRole('button', { name: 'Download Part 2' }).click()
   await page.getByLabel('Play Part 2', { exact: true }).waitFor({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Download Part 2' }).waitFor({ state: 'detached' })
@@ -456,3 +457,30 @@ async function showId(): Promise<string> {
   }>('GET', `/api/libraries/${libraryId}/items`)
   return results.find(({ media }) => media.metadata.title === 'Harbor Tales')?.id ?? ''
 }
+
+/** An episode that isn't downloaded is played, gone on with from farther on, and after a reload from where it was. */
+async function hearsFromTheFeed(page: Page): Promise<void> {
+  await page.getByLabel('Play Part 1', { exact: true }).click()
+  await hear(page)
+  expect(web.asked.filter(({ path }) => path === '/media/1.mp3')).toHaveLength(1)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => heardTo(page), { timeout: 15_000 }).toBeGreaterThan(20)
+  await page.getByLabel('Pause Part 1', { exact: true }).click()
+  await vi.waitFor(async () => {
+    const { mediaProgress } = await house.ask<{ mediaProgress: { currentTime: number }[] }>(
+      'GET',
+      '/api/me',
+    )
+    expect(mediaProgress.map(({ currentTime }) => currentTime > 20)).toContain(true)
+  })
+  await page.reload()
+  await page.getByLabel('Play Part 1', { exact: true }).click()
+  await hear(page)
+  expect(await heardTo(page)).toBeGreaterThan(15)
+  // What was heard is here: its publisher was asked once.
+  expect(web.asked.filter(({ path }) => path === '/media/1.mp3')).toHaveLength(1)
+  await page.getByLabel('Pause Part 1', { exact: true }).click()
+}
+
+const heardTo = async (page: Page): Promise<number> => (await soundOf(page))?.time ?? 0

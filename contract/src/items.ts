@@ -112,7 +112,8 @@ export const itemCalls = {
     path: '/api/me/items-in-progress',
     policy: 'user',
     summary: 'What the caller is in the middle of, latest first, all libraries',
-    query: z.object({ limit: numberQuery }),
+    /** `include=remote` (ours): also episodes that only their feed lists. */
+    query: z.object({ limit: numberQuery, include: listQuery }),
     reply: z.object({ libraryItems: z.array(itemMin) }),
   }),
   recentEpisodes: endpoint({

@@ -32,6 +32,7 @@ import { createMetadata } from './parts/metadata/metadata.ts'
 import { createRules } from './parts/metadata/rules.ts'
 import { createPictures } from './parts/pictures.ts'
 import { createEpisodeTextParts } from './parts/podcasts/episode-texts.ts'
+import { createRemoteSoundParts } from './parts/podcasts/remote-sounds.ts'
 import { createRetentionParts } from './parts/podcasts/retention.ts'
 import { createPodcastParts } from './parts/podcasts/podcasts.ts'
 import { emptyDiskCache } from './platform/rendering/disk-cache.ts'
@@ -77,8 +78,10 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const core = await createCore(config, log, options.now ?? systemNow, options.onOutdated)
   const { db, tasks, tools, settings } = core
   const scan = createScanning(core)
+  const remote = await createRemoteSoundParts(core)
   const listening = createListening({
     ...core,
+    remote,
     serverVersion: wireVersion,
     streaming: {
       render: createRenderAudio(tools.ffmpeg),
@@ -107,6 +110,8 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const browsing = createBrowsing({
     ...core,
     openFeedsOf: feedsOut.openFeedsOf,
+    remoteEpisodesOf: remote.episodes.beside,
+    remoteSound: remote.soundOf,
     onEdited,
     progressOf: (userId, itemId, episodeId) =>
       listening.positions.find(userId, { itemId, episodeId }),
@@ -123,6 +128,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     ...browsing,
     scan,
     textsOf: episodeTexts.beside,
+    copyKept: remote.sounds.copyTo,
   })
   const editing = createEditing({ ...core, ...browsing, scan, onEdited })
   const matching = createMatching(core, {
@@ -207,6 +213,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     () => emptyDiskCache(core.caches.streams),
     () => emptyDiskCache(core.caches.pictures),
     () => emptyPieceStore(core.caches.waveforms),
+    remote.sounds.empty,
   ])
   taskRoutes(router, tasks, editing.queued)
   docsRoutes(router, productVersion)
@@ -263,6 +270,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       await live.close()
       await listening.close()
       await http.close()
+      await remote.sounds.close()
       await pictures.close()
       await core.derived.close()
       browsing.close()

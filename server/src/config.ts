@@ -63,6 +63,7 @@ const environment = z.object({
   LECTERN_AUDIOBOOKCOVERS_PROVIDER: address,
   LECTERN_INLINE_SCAN: flag,
   LECTERN_STREAM_CACHE_MB: whole(512),
+  LECTERN_EPISODE_CACHE_MB: whole(2048),
   PODCAST_DOWNLOAD_TIMEOUT: whole(30_000),
 })
 
@@ -108,6 +109,8 @@ export interface Config {
   }
   /** Most bytes that made parts of streams may take on disk. */
   streamCacheBytes: number
+  /** Most bytes that episodes heard without being downloaded may take on disk. */
+  episodeCacheBytes: number
   /** Milliseconds after which a server of podcasts that sends nothing counts as gone. */
   podcastTimeoutMs: number
   /** Scan on the main thread (tests). */
@@ -158,6 +161,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     allowIframe: e.ALLOW_IFRAME,
     providers: providersOf(e),
     streamCacheBytes: e.LECTERN_STREAM_CACHE_MB * 1024 * 1024,
+    episodeCacheBytes: e.LECTERN_EPISODE_CACHE_MB * 1024 * 1024,
     podcastTimeoutMs: e.PODCAST_DOWNLOAD_TIMEOUT,
     inlineScan: e.LECTERN_INLINE_SCAN,
   }

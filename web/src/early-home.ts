@@ -26,10 +26,14 @@ async function askForHome(
   app: Promise<unknown>,
 ): Promise<void> {
   const params = { id }
-  const shelves = callEarly('GET /api/libraries/:id/personalized', { params, query: { limit: 20 } })
+  const shelves = callEarly('GET /api/libraries/:id/personalized', {
+    params,
+    query: { limit: 20, include: 'remote' },
+  })
   // Only where there are several may the latest be of another one.
   const latest =
-    libraries.length > 1 && callEarly('GET /api/me/items-in-progress', { query: { limit: 5 } })
+    libraries.length > 1 &&
+    callEarly('GET /api/me/items-in-progress', { query: { limit: 5, include: 'remote' } })
   void callEarly('GET /api/libraries/:id', { params, query: { include: 'filterdata' } })
   const library = libraries.find((one) => one.id === id)
   const found = await shelves

@@ -25,6 +25,7 @@ export type Content =
       length?: number
     }
   | ({ content: 'file' } & FileContent)
+  | ({ content: 'ranges' } & RangesContent)
   /** 204: the headers say it all. */
   | { content: 'nothing' }
 
@@ -38,6 +39,23 @@ export interface FileContent {
   cacheControl?: string
   /** Whatever lies in a folder of somebody is data: opened on its own it must not run as a page of ours. */
   isForeign?: boolean
+  /** Ends the transfer when aborted: access was withdrawn. */
+  signal?: AbortSignal
+  /** Asked when rights or the item change while it is under way. */
+  mayGoOn?: (caller: Caller) => Promise<boolean>
+}
+
+/** Bytes that come from elsewhere while they are sent; players may ask for any part of them. */
+export interface RangesContent {
+  type: string
+  /** Another one as soon as the bytes are others. */
+  etag: string
+  /** Bytes in all; null: nobody knows before all of them came. */
+  size: number | null
+  /** Resolves with their number once all of them came. */
+  whole: (until: AbortSignal) => Promise<number>
+  /** From a byte to another one, which isn't part of it; resolves once the first of them is there. */
+  open: (range: { start: number; end: number }, until: AbortSignal) => Promise<Readable>
   /** Ends the transfer when aborted: access was withdrawn. */
   signal?: AbortSignal
   /** Asked when rights or the item change while it is under way. */

@@ -90,8 +90,9 @@ function watched(
 ): unknown {
   const { caller } = request
   if (transfers === undefined || caller === null || !isAnswer(answer)) return answer
-  if (answer.content !== 'file' && answer.content !== 'stream') return answer
-  const mayGoOn = answer.content === 'file' ? answer.mayGoOn : undefined
+  if (answer.content !== 'file' && answer.content !== 'ranges' && answer.content !== 'stream')
+    return answer
+  const mayGoOn = answer.content === 'stream' ? undefined : answer.mayGoOn
   const transfer = {
     userId: caller.userId,
     dependsOnItem: mayGoOn !== undefined,
@@ -104,7 +105,7 @@ function watched(
   }
   const { signal, over } = transfers.begin(transfer, request.lookedUpAt)
   whenClosed(reply, over)
-  if (answer.content === 'file')
+  if (answer.content === 'file' || answer.content === 'ranges')
     return { ...answer, signal: answer.signal ? AbortSignal.any([answer.signal, signal]) : signal }
   const { stream } = answer
   signal.addEventListener('abort', () => stream.destroy(new Error('Access was withdrawn')))

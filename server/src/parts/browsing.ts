@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Router } from '../http/router.ts'
 import type { VisibilityScope } from '../domain/caller.ts'
 import type { OpenFeedsOf } from '../domain/open-feeds.ts'
+import type { RemoteEpisodesOf, RemoteSoundOf } from '../domain/remote-episodes.ts'
 import type { Events } from '../domain/events.ts'
 import type { Ffprobe } from '../platform/ffmpeg/ffmpeg.ts'
 import type { Images } from '../platform/rendering/images.ts'
@@ -76,6 +77,8 @@ export interface BrowsingDeps {
   /** Episodes of one podcast that are on their way to the disk. */
   downloadsOf: ItemReadingDeps['downloadsOf']
   openFeedsOf: OpenFeedsOf
+  remoteEpisodesOf: RemoteEpisodesOf
+  remoteSound: RemoteSoundOf
   world: BrowsingWorld
 }
 
@@ -104,6 +107,8 @@ export function createBrowsing({
   progressOf,
   downloadsOf,
   openFeedsOf,
+  remoteEpisodesOf,
+  remoteSound,
   world,
 }: BrowsingDeps) {
   const cache = createReadCache({ events, now })
@@ -117,6 +122,8 @@ export function createBrowsing({
     progressOf,
     downloadsOf,
     openFeedsOf,
+    remoteEpisodesOf,
+    remoteSound,
     ffprobe: world.ffprobe,
   })
   const { libraryAccess } = reading
@@ -202,6 +209,7 @@ export function createBrowsing({
     pages,
     incompleteEpisodes: reading.incompleteEpisodes,
     openFeedsOf,
+    remoteEpisodesOf,
     sorting,
     now,
   })

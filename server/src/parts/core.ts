@@ -95,6 +95,7 @@ export async function createCore(
       waveforms: join(config.metadataPath, 'cache', 'waveforms'),
       /** Those of publishers, as their feeds name them. */
       pictures: join(config.metadataPath, 'cache', 'pictures'),
+      episodes: join(config.metadataPath, 'cache', 'episodes'),
     },
     /** Where covers and metadata of items are written. */
     folderSettings() {

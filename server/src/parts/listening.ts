@@ -28,6 +28,7 @@ import {
 import { createStreaming, streamRoutes } from '../features/streams/index.ts'
 import type { StreamingDeps } from '../features/streams/index.ts'
 import { createWaveformParts, waveformRoutes } from '../features/waveforms/index.ts'
+import type { RemoteEpisodes, RemoteSounds } from '../features/remote-sounds/index.ts'
 import type { WaveformMeans } from '../features/waveforms/index.ts'
 import { scopeOf, usersStore } from '../features/users/index.ts'
 
@@ -42,6 +43,8 @@ interface ListeningDeps {
   serverVersion: string
   streaming: Omit<StreamingDeps, 'events' | 'now' | 'streamOf' | 'shownOf'>
   waveforms: Omit<WaveformMeans, 'items'>
+  /** Episodes that lie with their publishers. */
+  remote: { sounds: RemoteSounds; episodes: RemoteEpisodes }
 }
 
 /** The part of the parts list that listening needs: progress, sessions, bookmarks, statistics. */
@@ -54,6 +57,7 @@ export function createListening({
   serverVersion,
   streaming: means,
   waveforms: waveformMeans,
+  remote,
 }: ListeningDeps) {
   const people = usersStore(db, now)
   const positions = createPositions({ db, events, now, newId })
@@ -61,7 +65,7 @@ export function createListening({
   const bookmarks = createBookmarks({ store: bookmarksStore(db), events, now })
   const stats = createListeningStats({ db, now })
   const cache = createReadCache({ events, now })
-  const items = playableItems({ db, prefixes, cache })
+  const items = playableItems({ db, remote: remote.episodes, prefixes, cache })
   const waves = createWaveformParts({ ...waveformMeans, items })
   const playing = createPlaybackParts({
     db,
@@ -70,6 +74,8 @@ export function createListening({
     newId,
     positions,
     items,
+    sounds: remote.sounds,
+    noteLength: remote.episodes.noteLength,
     serverVersion,
     canStream: means.render !== null,
     async scopeOf(userId) {

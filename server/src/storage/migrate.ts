@@ -28,8 +28,9 @@ import { endedLists } from './migrations/0030-ended-lists.ts'
 import { podcastFeeds } from './migrations/0031-podcast-feeds.ts'
 import { episodeDownloads } from './migrations/0032-episode-downloads.ts'
 import { openFeeds } from './migrations/0033-open-feeds.ts'
-import { episodeTexts } from './migrations/0037-episode-texts.ts'
-import { retention } from './migrations/0038-retention.ts'
+import { episodeTexts } from './migrations/0034-episode-texts.ts'
+import { retention } from './migrations/0035-retention.ts'
+import { heardDurations } from './migrations/0036-heard-durations.ts'
 import type { Schema } from './schema.ts'
 import { createSearchTables } from './search/search-tables.ts'
 
@@ -67,8 +68,9 @@ const steps: Record<string, Step> = {
   '0031-podcast-feeds': (db, dialect) => podcastFeeds(db, dialect.columns),
   '0032-episode-downloads': (db, dialect) => episodeDownloads(db, dialect.columns),
   '0033-open-feeds': (db, dialect) => openFeeds(db, dialect.columns),
-  '0037-episode-texts': (db, dialect) => episodeTexts(db, dialect),
-  '0038-retention': (db, dialect) => retention(db, dialect.columns),
+  '0034-episode-texts': (db, dialect) => episodeTexts(db, dialect),
+  '0035-retention': (db, dialect) => retention(db, dialect.columns),
+  '0036-heard-durations': (db, dialect) => heardDurations(db, dialect.columns),
 }
 
 /** Brings a database to the newest schema, or refuses data of a newer release, changing nothing. */

@@ -34,6 +34,8 @@ export function browsingOver(
     progressOf: async () => null,
     downloadsOf: async () => ({ episodeDownloadsQueued: [] }),
     openFeedsOf: async () => new Map(),
+    remoteEpisodesOf: async () => new Map(),
+    remoteSound: async () => null,
     world: {
       images: {
         identify: () => Promise.reject(new Problem('invalid')),

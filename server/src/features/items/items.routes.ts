@@ -16,7 +16,7 @@ export function itemRoutes(
   )
   router.bind(itemCalls.get, ({ params, query }, caller) => read.get(params.id, query, caller))
   router.bind(itemCalls.batchGet, ({ body }, caller) => read.batchGet(body.libraryItemIds, caller))
-  router.bind(itemCalls.inProgress, ({ query }, caller) => read.inProgress(query.limit, caller))
+  router.bind(itemCalls.inProgress, ({ query }, caller) => read.inProgress(query, caller))
   router.bind(itemCalls.recentEpisodes, ({ params, query }, caller) =>
     read.recentEpisodes(params.id, query, caller),
   )

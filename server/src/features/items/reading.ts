@@ -1,4 +1,5 @@
 import type { OpenFeedsOf } from '#domain/open-feeds.ts'
+import type { RemoteEpisodesOf, RemoteSoundOf } from '#domain/remote-episodes.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Ffprobe } from '#platform/ffmpeg/ffmpeg.ts'
 import type { Database } from '#storage/database.ts'
@@ -32,6 +33,8 @@ export interface ItemReadingDeps {
   progressOf: ItemReadDeps['progressOf']
   downloadsOf: ItemReadDeps['downloadsOf']
   openFeedsOf: OpenFeedsOf
+  remoteEpisodesOf: RemoteEpisodesOf
+  remoteSound: RemoteSoundOf
   /** null where there is none. */
   ffprobe: Ffprobe | null
 }
@@ -48,6 +51,8 @@ export function createItemReading({
   progressOf,
   downloadsOf,
   openFeedsOf,
+  remoteEpisodesOf,
+  remoteSound,
   ffprobe,
 }: ItemReadingDeps) {
   const libraryAccess = createLibraryAccess(db)
@@ -57,6 +62,7 @@ export function createItemReading({
     db,
     store,
     libraryAccess,
+    remoteEpisodesOf,
     prefixes: () => sorting().prefixes,
     progressOf,
     downloadsOf,
@@ -94,7 +100,7 @@ export function createItemReading({
       prefixes: () => sorting().prefixes,
     }),
     incompleteEpisodes: lists.incompleteEpisodes,
-    files: createItemFiles({ read, store, ffprobe }),
+    files: createItemFiles({ read, store, ffprobe, remoteSound }),
     list: createItemList(listDeps),
     letterOffsets: createLetterOffsets(listDeps),
   }

@@ -29,6 +29,9 @@ export function playbackRoutes(
     const name = { itemId: params.id, episodeId: params.episodeId }
     return playback.play(caller, name, body, deviceOf(request))
   })
+  router.bind(playbackCalls.episodeTrack, ({ params }, caller) =>
+    playback.episodeTrack(caller, { itemId: params.id, episodeId: params.episodeId }),
+  )
   router.bind(playbackCalls.session, ({ params }, caller) => playback.get(caller, params.id))
   router.bind(playbackCalls.sync, async ({ params, body, request }, caller) => {
     return answerTo(request, await reports.sync(caller, params.id, body))
@@ -51,6 +54,7 @@ export function playbackRoutes(
     }
     const slot = slots.enter(params.id, track.signal)
     request.whenClosed(slot.leave)
+    if ('remote' in track) return playback.remote(track.remote, slot.signal)
     return file({ path: track.path, type: track.mimeType, signal: slot.signal })
   })
 }

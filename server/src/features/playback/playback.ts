@@ -1,7 +1,9 @@
 import type { EpisodeExp, ItemExp, PlaybackSession, PlayRequest } from '@lectern/contract'
 import type { Positions } from '#features/positions/index.ts'
+import type { RemoteEpisodes, RemoteSounds } from '#features/remote-sounds/index.ts'
 import type { Caller, VisibilityScope } from '#domain/caller.ts'
 import type { Now } from '#platform/clock.ts'
+import type { Content } from '#domain/content.ts'
 import type { Events } from '#domain/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
@@ -12,7 +14,8 @@ import { openStreamOf, wishQuery } from './media/open-stream.ts'
 import type { OpenStream } from './media/open-stream.ts'
 import { createSessionTransfers } from './media/session-transfers.ts'
 import { transcode } from './media/play-method.ts'
-import type { Playable } from './media/playable.ts'
+import type { Playable, RemoteSource } from './media/playable.ts'
+import { withSound } from './media/with-sound.ts'
 import type { PlayableItems } from './media/playable.store.ts'
 import * as store from './playback.store.ts'
 import { renderPlaying } from './sessions/sessions.wire.ts'
@@ -24,6 +27,9 @@ export interface PlaybackDeps {
   newId: () => string
   positions: Positions
   items: PlayableItems
+  /** Sounds that lie with their publishers. */
+  sounds: Pick<RemoteSounds, 'ready' | 'length' | 'content'>
+  noteLength: RemoteEpisodes['noteLength']
   /** The wire level that sessions and devices are stamped with. */
   serverVersion: string
   /** Whether streams can be transcoded. */
@@ -36,6 +42,12 @@ export interface PlaybackDeps {
 export interface TrackFile {
   path: string
   mimeType: string
+  signal: AbortSignal
+}
+
+/** The same of a sound that lies with its publisher. */
+export interface RemoteTrack {
+  remote: RemoteSource
   signal: AbortSignal
 }
 
@@ -116,8 +128,11 @@ export function createPlayback(deps: PlaybackDeps) {
       from: DeviceRequest,
     ): Promise<PlaybackSession> {
       const { userId } = caller
-      const media = await playable(name.itemId, name.episodeId, caller.scope)
-      const opened = await openSession({ caller, media, request, from, at: deps.now() }, deps)
+      const found = await playable(name.itemId, name.episodeId, caller.scope)
+      const media = await withSound(found, request, deps)
+      const asked = media.remote === undefined ? request : { ...request, forceDirectPlay: true }
+      const opening = { caller, media, request: asked, from, at: deps.now() }
+      const opened = await openSession(opening, deps)
       const sessionId = opened.row.id
       for (const previousSessionId of opened.replaced)
         events.publish('session.replaced', { userId, sessionId, previousSessionId })
@@ -133,6 +148,23 @@ export function createPlayback(deps: PlaybackDeps) {
       return renderPlaying(opened.row, media, { withItem: true, query })
     },
 
+    /** What a device fetches to keep an episode that isn't downloaded. @throws Problem `missing` for any other */
+    async episodeTrack(caller: Caller, name: { itemId: string; episodeId: string }) {
+      const found = await playable(name.itemId, name.episodeId, caller.scope)
+      if (found.remote === undefined) throw new Problem('missing')
+      const asked = { forceDirectPlay: true }
+      const {
+        displayTitle: title,
+        duration,
+        chapters,
+        tracks,
+      } = await withSound(found, asked, deps)
+      const [track] = tracks
+      if (track === undefined) throw new Problem('missing')
+      const contentUrl = `/api/items/${name.itemId}/file/${track.ino}`
+      return { id: name.episodeId, title, duration, chapters, audioTrack: { ...track, contentUrl } }
+    },
+
     /** An open session with fresh media: for its owner or an admin. */
     async get(caller: Caller, id: string): Promise<PlaybackSession> {
       const row = await openFor(caller, id)
@@ -142,6 +174,8 @@ export function createPlayback(deps: PlaybackDeps) {
     /** An open session as a stream, as long as its owner may see the item. */
     async streamOf(id: string): Promise<OpenStream> {
       const { row, media, signal } = await streamed(id)
+      // It is sent as its publisher has it.
+      if (media.remote !== undefined) throw new Problem('missing')
       return openStreamOf(row, media, signal)
     },
 
@@ -152,13 +186,18 @@ export function createPlayback(deps: PlaybackDeps) {
     },
 
     /** The file behind a track of an open session, as long as its owner may see the item. */
-    async track(id: string, index: number): Promise<TrackFile | 'stream'> {
+    async track(id: string, index: number): Promise<TrackFile | RemoteTrack | 'stream'> {
       const { row, media, signal } = await streamed(id)
+      if (media.remote !== undefined && index <= 1) return { remote: media.remote, signal }
       if (row.play_method === transcode) return 'stream'
       const track = media.tracks.get(row.episode_id !== null && index === 0 ? 1 : index)
       if (track === undefined) throw new Problem('missing')
       return { ...track, signal }
     },
+
+    /** What is sent of a sound that lies with its publisher. @throws Problem with a sentence for people */
+    remote: ({ address }: RemoteSource, signal: AbortSignal): Promise<Content> =>
+      deps.sounds.content(address, signal),
 
     /** What a user listens to right now, for those who watch; null when nothing is open. */
     async openSessionOf(userId: string): Promise<PlaybackSession | null> {

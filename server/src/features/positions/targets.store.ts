@@ -27,15 +27,7 @@ export async function findTargets(
     .execute()
   const itemOf = new Map(items.map((item) => [item.id, item]))
   const episodeIds = [...new Set(queries.flatMap((query) => query.episodeId ?? []))]
-  const episodes =
-    episodeIds.length === 0
-      ? []
-      : await db.read
-          .selectFrom('episodes')
-          .select(['id', 'item_id', 'duration'])
-          .where('id', 'in', episodeIds)
-          .execute()
-  const episodeOf = new Map(episodes.map((episode) => [episode.id, episode]))
+  const episodeOf = await episodesOf(db, episodeIds)
   return queries.map(({ itemId, episodeId }) => {
     const item = itemOf.get(itemId)
     if (item === undefined) return 'no-item'
@@ -49,6 +41,26 @@ export async function findTargets(
     const target = { ...shared, episodeId: '', mediaItemId: item.media_id, duration: item.duration }
     return item.media_type === 'music' ? { ...target, keepsProgress: false } : target
   })
+}
+
+/** Episodes by id: those that only their feed lists are heard, too. What lies on the disk stands for itself. */
+async function episodesOf(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, { item_id: string; duration: number }>()
+  const listed = await db.read
+    .selectFrom('feed_episodes')
+    .select(['id', 'item_id', 'duration', 'heard_duration'])
+    .where('id', 'in', [...ids])
+    .execute()
+  const here = await db.read
+    .selectFrom('episodes')
+    .select(['id', 'item_id', 'duration'])
+    .where('id', 'in', [...ids])
+    .execute()
+  const remote = listed.map(({ heard_duration, duration, ...episode }) => ({
+    ...episode,
+    duration: heard_duration ?? duration ?? 0,
+  }))
+  return new Map([...remote, ...here].map((episode) => [episode.id, episode]))
 }
 
 /** The finish settings of a library; the defaults when it is gone. */

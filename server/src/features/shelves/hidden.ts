@@ -14,7 +14,8 @@ export async function hiddenText(deps: ShelvesDeps, asked: Asked): Promise<strin
     media.map((row) => row.itemId),
   )
   const ofEpisodes = media.filter((row) => row.episodeId !== '')
-  const episodes = await episodesOf(deps.db, ofEpisodes)
+  const here = await episodesOf(deps.db, ofEpisodes)
+  const episodes = new Map([...(await deps.remoteEpisodesOf(ofEpisodes)), ...here])
   const entities = media.flatMap((row) =>
     row.episodeId === '' ? (cards.get(row.itemId) ?? []) : withEpisodes([row], cards, episodes),
   )

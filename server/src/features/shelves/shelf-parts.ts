@@ -23,6 +23,7 @@ import type {
 import { json } from '#domain/content.ts'
 import type { SeriesStore } from '#features/series/index.ts'
 import type { OpenFeedsOf } from '#domain/open-feeds.ts'
+import type { RemoteEpisodesOf } from '#domain/remote-episodes.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Database } from '#storage/database.ts'
 import { scopeKey } from '#storage/visibility.ts'
@@ -53,6 +54,7 @@ export interface ShelvesDeps {
   /** Episodes that a user has not finished, by podcast. */
   incompleteEpisodes: (userId: string, itemIds: readonly string[]) => Promise<Map<string, number>>
   openFeedsOf: OpenFeedsOf
+  remoteEpisodesOf: RemoteEpisodesOf
   sorting: () => Sorting
   now: Now
 }

@@ -2,6 +2,7 @@ import { episodesOf, recentMs, withItemField, withSeries } from '#features/items
 import type { Card } from '#features/items/index.ts'
 import { seriesTexts } from '#features/series/index.ts'
 import { json } from '#domain/content.ts'
+import { remoteWord } from '#domain/remote-episodes.ts'
 import type { Content } from '#domain/content.ts'
 import type { Caller } from '#domain/caller.ts'
 import { hiddenText, withEpisodes } from './hidden.ts'
@@ -160,7 +161,9 @@ async function podcastShelves(deps: ShelvesDeps, asked: Asked): Promise<string[]
   const fresh = await store.newestEpisodes(of, deps.now() - recentMs, limit)
   const added = await recentlyAdded(deps, asked)
   const shown = [...open.media, ...done.media, ...fresh.rows].filter((row) => row.episodeId !== '')
-  const episodes = await episodesOf(db, shown)
+  const here = await episodesOf(db, shown)
+  const remote = asked.include.includes(remoteWord) ? await deps.remoteEpisodesOf(shown) : []
+  const episodes = new Map([...remote, ...here])
   const cards = await cardTexts(deps, [...shown.map((row) => row.itemId), ...added.ids])
   const withEpisode = (rows: readonly EpisodeRow[]) => withEpisodes(rows, cards, episodes)
   const counts = asked.include.includes('numepisodesincomplete')

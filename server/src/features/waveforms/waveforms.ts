@@ -39,7 +39,7 @@ export function createWaveforms({ items, store, maker }: WaveformsDeps) {
     const playable = await items.get(itemId, episodeId, scope)
     if (playable === 'wrong-kind' || playable === 'missing') throw new Problem('missing')
     const none: Waveform = { state: 'none', from, peaks: '', silences: [] }
-    if (maker === null || playable.isMissing) return none
+    if (maker === null || playable.isMissing || playable.remote !== undefined) return none
     const { duration } = playable
     const parts = await partsOf(soundsOf(playable), from, Math.min(to, duration))
     return parts === null ? none : put(parts, from, Math.min(to, duration))

@@ -5,6 +5,7 @@ import { isAnswer } from '../answer.ts'
 import type { Answer } from '../answer.ts'
 import { contentDisposition } from './content-disposition.ts'
 import type { FileSlots } from '../limits/file-slots.ts'
+import { sendRanges } from './send-ranges.ts'
 import { sendFile, untilNoSlot } from './send-file.ts'
 
 interface Sending<R> {
@@ -34,6 +35,8 @@ function respondWith({ request, reply, result, slots }: Sending<Answer>): unknow
       return reply.type('application/json; charset=utf-8').send(result.text)
     case 'file':
       return sendFile(request, reply, result, slots)
+    case 'ranges':
+      return sendRanges(request, reply, result, slots)
     case 'bytes':
       if (result.isPacked === true) reply.header('x-no-compression', '1')
       return reply.type(result.type).send(result.bytes)

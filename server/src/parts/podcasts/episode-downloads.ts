@@ -11,7 +11,7 @@ import {
   moveStore,
   queueStore,
 } from '../../features/episode-downloads/index.ts'
-import type { TextsOf } from '../../features/episode-downloads/index.ts'
+import type { OneDownloadDeps } from '../../features/episode-downloads/index.ts'
 import { createKeepEpisodes } from '../../features/podcasts/index.ts'
 import { createPodcastFolders } from '../../features/scan/index.ts'
 import type { Scan } from '../../features/scan/index.ts'
@@ -33,10 +33,9 @@ export function createEpisodeDownloadParts(
     rewriter,
     scan,
     textsOf,
-  }: Pick<Browsing, 'reading' | 'rewriter'> & {
-    scan: Pick<Scan, 'betweenScans'>
-    textsOf: TextsOf
-  },
+    copyKept,
+  }: Pick<Browsing, 'reading' | 'rewriter'> &
+    Pick<OneDownloadDeps, 'textsOf' | 'copyKept'> & { scan: Pick<Scan, 'betweenScans'> },
 ) {
   const { db, config, tools } = core
   const store = downloadsStore(db)
@@ -52,6 +51,7 @@ export function createEpisodeDownloadParts(
     rewriter,
     textsOf,
     betweenScans: scan.betweenScans,
+    copyKept,
     folders: createPodcastFolders({ ffprobePath: tools.ffprobe, now: core.now }),
     staging: createStaging(join(config.metadataPath, 'downloads')),
     tools: ffmpeg === null || ffprobe === null ? null : { ffmpeg, ffprobe },

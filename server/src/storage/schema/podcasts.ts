@@ -43,6 +43,8 @@ export interface FeedEpisodeRow {
   /** Seconds and bytes, as the feed has them. */
   duration: number | null
   size: number | null
+  /** Seconds by its sound; null: nobody heard it yet. */
+  heard_duration: number | null
   explicit: Flag
   /** It is to be downloaded by itself, and has not been yet. */
   is_wanted: Flag

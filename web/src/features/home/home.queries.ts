@@ -4,7 +4,7 @@ import { callQuery } from '#platform/net/query.ts'
 export const shelvesQuery = (libraryId: string) => ({
   ...callQuery('GET /api/libraries/:id/personalized', {
     params: { id: libraryId },
-    query: { limit: 20 },
+    query: { limit: 20, include: 'remote' },
   }),
   staleTime: 3000,
 })
@@ -18,6 +18,6 @@ export const itemQuery = (id: string) =>
 
 /** What was heard last, in whichever library: some, as not everything leads a page. */
 export const latestQuery = () => ({
-  ...callQuery('GET /api/me/items-in-progress', { query: { limit: 5 } }),
+  ...callQuery('GET /api/me/items-in-progress', { query: { limit: 5, include: 'remote' } }),
   staleTime: 3000,
 })

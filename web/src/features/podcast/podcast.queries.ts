@@ -4,7 +4,6 @@ import type { PageSource } from '#features/grid/index.ts'
 import { call } from '#platform/net/call.ts'
 import { answeredBy, callQuery, invalidate, pageQuery } from '#platform/net/query.ts'
 import { useServerEvent } from '#platform/net/socket.ts'
-import { playsOnlyDownloaded } from './episode-play.ts'
 
 /** What a list of episodes is asked for by. */
 export interface AskedEpisodes {
@@ -20,7 +19,6 @@ export interface AskedEpisodes {
 export const overviewQuery = (itemId: string) =>
   callQuery('GET /api/lectern/podcasts/:id/overview', {
     params: { id: itemId },
-    query: { downloaded: playsOnlyDownloaded ? '1' : '0' },
   })
 
 /** The same for a component. */

@@ -60,6 +60,9 @@ export async function fetchBytes(fetching: Fetching, deps: FetchDeps): Promise<v
   throw failureOf(broken ?? new EndedEarly(state.have, null))
 }
 
+/** What servers of podcasts are told whatever is asked of them. */
+export const soundHeaders = { 'user-agent': 'Lectern (like iTMS)', 'accept-encoding': 'identity' }
+
 interface FetchState {
   validator: string | null
   have: number
@@ -79,7 +82,7 @@ async function askOnce(
     from > 0 && state.validator !== null
       ? { range: `bytes=${from}-`, 'if-range': state.validator }
       : {}
-  const headers = { 'user-agent': 'Lectern (like iTMS)', 'accept-encoding': 'identity', ...range }
+  const headers = { ...soundHeaders, ...range }
   const options = { headers, idleMs: limits.idleMs, signal }
   // What is thrown inside comes out wrapped: it is handed out as it is.
   const result = await outgoing.stream(address, options, async (answer) => {
@@ -158,7 +161,7 @@ const tooLarge = ({ maxBytes }: FetchLimits): DownloadFailure =>
   new DownloadFailure('final', `It is larger than ${Math.floor(maxBytes / 1e9)} GB.`)
 
 /** Less came than was announced. */
-class EndedEarly extends DownloadFailure {
+export class EndedEarly extends DownloadFailure {
   constructor(have: number, total: number | null, options?: ErrorOptions) {
     const sums = total === null ? '' : `: ${have} of ${total} bytes came`
     super('passing', `The download ended early${sums}.`, options)
@@ -166,7 +169,7 @@ class EndedEarly extends DownloadFailure {
 }
 
 /** The other side broke off, or fell silent: what it sent may be gone on with. */
-const isBroken = (error: unknown): boolean =>
+export const isBroken = (error: unknown): boolean =>
   error instanceof EndedEarly ||
   brokenCodes.has(codeOf(error)) ||
   brokenCodes.has(codeOf(causeOf(error)))
@@ -186,7 +189,7 @@ const silentCodes = new Set([
 const causeOf = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined)
 
 /** Whatever went wrong as a failure with a sentence. */
-function failureOf(error: unknown): unknown {
+export function failureOf(error: unknown): unknown {
   if (error instanceof DownloadFailure) return error
   const code = codeOf(causeOf(error)) || codeOf(error)
   const options = { cause: error }

@@ -46,6 +46,11 @@ export function createStaging(folder: string) {
             },
           }
         },
+        /** Has all of it put there at once. */
+        async fill(put: (path: string) => Promise<boolean>): Promise<boolean> {
+          await mkdir(folder, { recursive: true, mode: 0o700 })
+          return put(whole)
+        },
         async complete(): Promise<void> {
           const file = await open(part, 'r+')
           await file.sync().finally(() => file.close())
@@ -54,6 +59,7 @@ export function createStaging(folder: string) {
         async remove(): Promise<void> {
           await rm(part, { force: true })
           await rm(whole, { force: true })
+          await rm(`${whole}.copy`, { force: true })
         },
       }
     },

@@ -4,7 +4,7 @@ import type { RunningTask } from '#jobs/index.ts'
 import type { Log } from '#platform/log.ts'
 import type { Outgoing } from '#platform/outgoing.ts'
 import { fetchBytes } from '../bytes/fetch-bytes.ts'
-import type { FetchLimits } from '../bytes/fetch-bytes.ts'
+import type { Fetching, FetchLimits } from '../bytes/fetch-bytes.ts'
 import type { Staging } from '../bytes/staged.ts'
 import { wireDownload } from '../downloads.wire.ts'
 import type { DownloadsStore } from '../episode-downloads.store.ts'
@@ -22,6 +22,8 @@ export interface OneDownloadDeps extends FinishingDeps {
   staging: Staging
   outgoing: Pick<Outgoing, 'stream'>
   limits: FetchLimits
+  /** Puts a copy of what was heard already where nothing lies; false where that isn't all of it. */
+  copyKept: (address: string, path: string, signal: AbortSignal) => Promise<boolean>
   events: Events
   tasks: Tasks
   progress: DownloadProgress
@@ -91,10 +93,19 @@ async function work(
       if (total !== null && total > 0) task.progress(Math.min(0.95, bytes / total))
     },
   }
-  if (download.place === null) await fetchBytes(fetching, deps)
+  if (download.place === null && !(await takeKept(fetching, deps))) await fetchBytes(fetching, deps)
   await finishDownload(download, { file, signal }, deps)
   await deps.queue.done(id)
   await file.remove()
+}
+
+/** What somebody heard to its end isn't fetched twice. */
+async function takeKept(
+  { file, address, signal }: Pick<Fetching, 'file' | 'address' | 'signal'>,
+  { copyKept }: Pick<OneDownloadDeps, 'copyKept'>,
+): Promise<boolean> {
+  if (await file.isWhole()) return true
+  return file.fill((path) => copyKept(address, path, signal))
 }
 
 /** What becomes of a download that came to nothing, or not yet. */

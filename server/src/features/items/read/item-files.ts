@@ -1,6 +1,7 @@
 import type { EbookFile, LibraryFile } from '@lectern/contract'
 import { file } from '#domain/content.ts'
 import type { Content } from '#domain/content.ts'
+import type { RemoteSoundOf } from '#domain/remote-episodes.ts'
 import type { Caller } from '#domain/caller.ts'
 import { FfprobeFailure } from '#platform/ffmpeg/ffmpeg.ts'
 import type { Ffprobe } from '#platform/ffmpeg/ffmpeg.ts'
@@ -14,10 +15,11 @@ interface ItemFilesDeps {
   store: ItemReadStore
   /** null where there is none. */
   ffprobe: Ffprobe | null
+  remoteSound: RemoteSoundOf
 }
 
 /** Files of an item, reached through its row only: no path comes from a request. */
-export function createItemFiles({ read, store, ffprobe }: ItemFilesDeps) {
+export function createItemFiles({ read, store, ffprobe, remoteSound }: ItemFilesDeps) {
   async function filesOf(id: string, caller: Caller) {
     await read.check(id, caller)
     const row = await store.files(id)
@@ -36,16 +38,29 @@ export function createItemFiles({ read, store, ffprobe }: ItemFilesDeps) {
       () => false,
     )
 
-  async function oneFile(id: string, ino: string, caller: Caller): Promise<LibraryFile> {
+  async function findFile(id: string, ino: string, caller: Caller): Promise<LibraryFile | null> {
     const { libraryFiles } = await filesOf(id, caller)
-    const found = libraryFiles.find((entry) => entry.ino === ino)
-    if (found === undefined) throw new Problem('missing')
+    return libraryFiles.find((entry) => entry.ino === ino) ?? null
+  }
+
+  async function oneFile(id: string, ino: string, caller: Caller): Promise<LibraryFile> {
+    const found = await findFile(id, ino, caller)
+    if (found === null) throw new Problem('missing')
     return found
+  }
+
+  /** The sound of an episode that only its feed lists, by the episode's id. */
+  async function fromPublisher(id: string, episodeId: string): Promise<Content> {
+    const content = await remoteSound(id, episodeId)
+    if (content === null) throw new Problem('missing')
+    return { ...content, mayGoOn: mayGoOn(id) }
   }
 
   return {
     async inline(id: string, ino: string, caller: Caller): Promise<Content> {
-      const { metadata } = await oneFile(id, ino, caller)
+      const found = await findFile(id, ino, caller)
+      if (found === null) return fromPublisher(id, ino)
+      const { metadata } = found
       return file({
         path: metadata.path,
         type: mimeTypeOf(metadata.ext),
@@ -59,7 +74,9 @@ export function createItemFiles({ read, store, ffprobe }: ItemFilesDeps) {
       ino: string,
       { caller, userAgent }: { caller: Caller; userAgent: string | undefined },
     ): Promise<Content> {
-      const { metadata } = await oneFile(id, ino, caller)
+      const found = await findFile(id, ino, caller)
+      if (found === null) return fromPublisher(id, ino)
+      const { metadata } = found
       return file({
         path: metadata.path,
         type: downloadType(metadata.ext, userAgent),

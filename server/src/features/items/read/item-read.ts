@@ -3,6 +3,8 @@ import { json } from '#domain/content.ts'
 import type { Content } from '#domain/content.ts'
 import type { Caller, VisibilityScope } from '#domain/caller.ts'
 import type { OpenFeedsOf } from '#domain/open-feeds.ts'
+import { remoteWord } from '#domain/remote-episodes.ts'
+import type { RemoteEpisodesOf } from '#domain/remote-episodes.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
@@ -33,6 +35,7 @@ export interface ItemReadDeps {
   /** Episodes of a podcast that are on their way to the disk. */
   downloadsOf: (itemId: string, caller: Caller) => Promise<DownloadsOfItem>
   openFeedsOf: OpenFeedsOf
+  remoteEpisodesOf: RemoteEpisodesOf
 }
 
 export type DownloadsOfItem = Pick<ItemExp, 'episodeDownloadsQueued' | 'episodesDownloading'>
@@ -152,15 +155,18 @@ export function createItemRead(deps: ItemReadDeps) {
       })
     },
 
-    async inProgress(limit: number | undefined, caller: Caller): Promise<Content> {
+    async inProgress(
+      { limit, include }: { limit?: number | undefined; include: readonly string[] },
+      caller: Caller,
+    ): Promise<Content> {
       const most =
         limit === undefined || !Number.isSafeInteger(limit) || limit < 1 ? 25 : Math.min(limit, 500)
       const rows = await store.inProgress(caller.userId, caller.scope, most)
       const cards = await cardsOf(db.read, [...new Set(rows.map((row) => row.itemId))])
-      const episodes = await episodesOf(
-        db,
-        rows.flatMap((row) => (row.episodeId === '' ? [] : row)),
-      )
+      const wanted = rows.flatMap((row) => (row.episodeId === '' ? [] : row))
+      const here = await episodesOf(db, wanted)
+      const remote = include.includes(remoteWord) ? await deps.remoteEpisodesOf(wanted) : []
+      const episodes = new Map([...remote, ...here])
       const parts = rows.flatMap((row) => {
         let card = cards.get(row.itemId)
         if (card === undefined) return []

@@ -1,8 +1,9 @@
 import type { StreamOptions } from '@lectern/contract'
+import type { RemoteEpisode } from '#features/remote-sounds/index.ts'
 import type { ByteRange } from '#platform/ffmpeg/media-input.ts'
 import type { PlaybackSessionRow } from '#storage/schema.ts'
 import { transcode } from './play-method.ts'
-import type { Playable } from './playable.ts'
+import type { Playable, RemoteSource } from './playable.ts'
 
 /** An open session as something that can be streamed: what is heard, and for how long it may be. */
 export interface OpenStream {
@@ -51,7 +52,17 @@ export interface StreamMedia {
   film: FilmFile | null
   /** The files that are sent as they are, by their number in the wire. */
   tracks: Map<number, { path: string; mimeType: string }>
+  /** What is sent instead while its file isn't in the library. */
+  remote?: RemoteSource
 }
+
+/** What is sent of an episode that only its feed lists. */
+export const remoteMedia = ({ id, said }: RemoteEpisode): StreamMedia => ({
+  files: [],
+  film: null,
+  tracks: new Map(),
+  remote: { address: said.enclosure.url, name: id },
+})
 
 export function streamMediaOf({ tracks, video }: Playable): StreamMedia {
   const sent = tracks.map(

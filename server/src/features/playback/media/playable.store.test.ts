@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { createReadCache } from '#features/items/index.ts'
 import { unrestricted } from '#domain/caller.ts'
 import { createEvents } from '#domain/events.ts'
+import { remoteEpisodes } from '#features/remote-sounds/index.ts'
 import { openTestDatabase } from '#testing/database.ts'
 import { seeding } from '#testing/seed/seed.ts'
 import { playableItems } from './playable.store.ts'
@@ -19,7 +20,7 @@ it('reads what a stream is made from once, until the item changes or is out of s
     throw error
   })
   const cache = createReadCache({ events, now: () => 0 })
-  const items = playableItems({ db, prefixes: () => [], cache })
+  const items = playableItems({ db, remote: remoteEpisodes(db), prefixes: () => [], cache })
   const read = () => items.stream(id, null, unrestricted)
 
   const first = await read()

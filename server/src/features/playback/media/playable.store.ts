@@ -1,12 +1,14 @@
 import { loadRecord, storedRecords } from '#features/items/index.ts'
-import type { ReadCache } from '#features/items/index.ts'
+import type { ItemRecord, ReadCache } from '#features/items/index.ts'
+import type { RemoteEpisodes } from '#features/remote-sounds/index.ts'
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import { visibleItem, visibleItems } from '#storage/visibility.ts'
-import { streamMediaOf } from './open-stream.ts'
+import { remoteMedia, streamMediaOf } from './open-stream.ts'
 import type { StreamMedia } from './open-stream.ts'
 import { playableOf } from './playable.ts'
 import type { Playable } from './playable.ts'
+import { remotePlayable } from './remote-playable.ts'
 
 /** Where playing gets its media from. */
 export interface PlayableItems {
@@ -29,16 +31,25 @@ export interface PlayableItems {
 
 interface Deps {
   db: Database
+  remote: Pick<RemoteEpisodes, 'some'>
   /** Articles that sorting leaves out. */
   prefixes: () => readonly string[]
   /** What streams are made from is kept here until the item changes. */
   cache: Pick<ReadCache, 'through'>
 }
 
-export function playableItems({ db, prefixes, cache }: Deps): PlayableItems {
+export function playableItems({ db, remote, prefixes, cache }: Deps): PlayableItems {
   async function load(itemId: string, episodeId: string | null): Promise<Playable | null> {
     const [record] = await storedRecords(db.read, [itemId])
-    return record === undefined ? null : playableOf(record, episodeId, prefixes())
+    return record === undefined ? null : ofRecord(record, episodeId)
+  }
+
+  /** What its feed lists, where that isn't in the library. */
+  async function ofRecord(record: ItemRecord, episodeId: string | null): Promise<Playable | null> {
+    const here = playableOf(record, episodeId, prefixes())
+    if (here !== null || episodeId === null || record.media.kind !== 'podcast') return here
+    const [episode] = await remote.some(record.id, [episodeId])
+    return episode === undefined ? null : remotePlayable(record, episode, prefixes())
   }
 
   return {
@@ -51,7 +62,7 @@ export function playableItems({ db, prefixes, cache }: Deps): PlayableItems {
       const record = id && (await loadRecord(db.read, id))
       if (record === null) return 'missing'
       if (record.media.kind === 'book' && episodeId !== null) return 'wrong-kind'
-      return playableOf(record, episodeId, prefixes()) ?? 'missing'
+      return (await ofRecord(record, episodeId)) ?? 'missing'
     },
     async stream(itemId, episodeId, scope) {
       const seen = await db.read
@@ -62,10 +73,14 @@ export function playableItems({ db, prefixes, cache }: Deps): PlayableItems {
         .executeTakeFirst()
       if (seen === undefined) return null
       const key = { libraryId: seen.library_id, rest: JSON.stringify([itemId, episodeId]) }
-      return cache.through(key, async () => {
+      const kept = await cache.through(key, async () => {
         const found = await load(itemId, episodeId)
-        return found === null ? null : streamMediaOf(found)
+        return found === null || found.remote !== undefined ? null : streamMediaOf(found)
       })
+      if (kept !== null || episodeId === null) return kept
+      // Addresses of publishers change without a word to anybody.
+      const [episode] = await remote.some(itemId, [episodeId])
+      return episode === undefined ? null : remoteMedia(episode)
     },
   }
 }

@@ -30,8 +30,17 @@ export interface Playable {
   tracks: AudioTrack[]
   /** What is played of a video, instead of tracks. */
   video?: PlayableVideo
+  /** Where its sound lies, when its file isn't in the library. */
+  remote?: RemoteSource
   /** The expanded item of the wire. */
   item: ItemExp
+}
+
+export interface RemoteSource {
+  /** Nobody is ever told. */
+  address: string
+  /** Of the episode. */
+  name: string
 }
 
 export interface PlayableVideo {

@@ -1,4 +1,10 @@
-import type { DeviceInfo, ListeningSession, PlaybackSession, StreamTrack } from '@lectern/contract'
+import type {
+  AudioTrack,
+  DeviceInfo,
+  ListeningSession,
+  PlaybackSession,
+  StreamTrack,
+} from '@lectern/contract'
 import type { PlaybackSessionRow } from '#storage/schema.ts'
 import { transcode } from '../media/play-method.ts'
 import type { Playable } from '../media/playable.ts'
@@ -38,14 +44,21 @@ export function renderPlaying(
 
 function tracksOf(
   row: PlaybackSessionRow,
-  { tracks, video }: Playable,
+  { tracks, video, remote }: Playable,
   query: string,
 ): Pick<PlaybackSession, 'audioTracks' | 'videoTrack'> {
   const stream = row.play_method === transcode ? streamTrack(row, query) : null
+  if (remote !== undefined) return { audioTracks: tracks.map((track) => sentBySession(row, track)) }
   if (video === undefined) return { audioTracks: stream === null ? tracks : [stream] }
   const { contentUrl, mimeType } = stream ?? video.track
   return { audioTracks: [], videoTrack: { ...video.track, contentUrl, mimeType } }
 }
+
+/** What isn't a file of the item has an address for as long as somebody hears it. */
+const sentBySession = ({ id }: PlaybackSessionRow, track: AudioTrack): AudioTrack => ({
+  ...track,
+  contentUrl: `/public/session/${id}/track/${track.index}`,
+})
 
 export function userOf(row: {
   user_id: string | null

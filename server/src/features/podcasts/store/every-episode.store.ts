@@ -39,7 +39,7 @@ export function everyEpisode(db: Database, of: EpisodesOf) {
           .selectFrom('feed_episodes')
           .select([
             ...sharedColumns,
-            'duration',
+            sql<number | null>`coalesce(heard_duration, duration)`.as('duration'),
             'size',
             sql<number>`explicit`.as('explicit'),
             sql<number>`0`.as('is_downloaded'),

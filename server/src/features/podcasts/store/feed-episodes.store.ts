@@ -260,6 +260,7 @@ function rowFor(
     published_at: marks.publishedAt,
     duration: marks.duration,
     size: marks.size,
+    heard_duration: before?.heard_duration ?? null,
     explicit: saysExplicit(episode.explicit) ? 1 : 0,
     is_wanted: before?.is_wanted ?? 0,
     first_seen_at: before?.first_seen_at ?? now,

@@ -14,10 +14,12 @@ interface EpisodeMenuProps {
   row: QueueItem
   /** Plays it where it stands, or pauses it while it plays. */
   onPlay: () => void
+  /** Whether playlists take it: those are read by apps that know only what is downloaded. */
+  isListable?: boolean
 }
 
 /** What can be done with an episode, inside a `Menu`. */
-export function EpisodeMenu({ row, onPlay }: EpisodeMenuProps) {
+export function EpisodeMenu({ row, onPlay, isListable = true }: EpisodeMenuProps) {
   const { t } = useTranslation()
   const { libraryItemId, episodeId, title } = row
   const progress = useItemProgress(libraryItemId, episodeId)
@@ -39,12 +41,14 @@ export function EpisodeMenu({ row, onPlay }: EpisodeMenuProps) {
       >
         {isFinished ? t('book.markUnfinished') : t('book.markFinished')}
       </MenuItem>
-      <MenuItem
-        icon={<ListPlus />}
-        onSelect={() => openPlaylistsDialog([{ libraryItemId, episodeId }], title)}
-      >
-        {t('lists.toPlaylist')}
-      </MenuItem>
+      {isListable && (
+        <MenuItem
+          icon={<ListPlus />}
+          onSelect={() => openPlaylistsDialog([{ libraryItemId, episodeId }], title)}
+        >
+          {t('lists.toPlaylist')}
+        </MenuItem>
+      )}
     </>
   )
 }

@@ -94,6 +94,9 @@ export function isChanged(
 ): boolean {
   const { tracks } = download
   const episode = item.media.episodes?.find(({ id }) => id === download.episodeId)
+  // It came from its publisher: whether it is downloaded by now or not, what is here is the episode.
+  if (tracks.every(({ ino, isDone }) => ino === download.episodeId && (isDone || !episode)))
+    return false
   if (download.episodeId !== null && episode === undefined) return true
   const present = tracksOf(item, episode)
   return present.length !== tracks.length || tracks.some((track, at) => differs(track, present[at]))

@@ -1,4 +1,4 @@
-import type { ItemExp } from '@lectern/contract'
+import type { EpisodeExp, ItemExp } from '@lectern/contract'
 import { create } from 'zustand'
 import { call } from '#platform/net/call.ts'
 import { coverSrcOf } from '#platform/address/covers.ts'
@@ -76,13 +76,10 @@ export async function addDownload(
   if (userId === undefined) return 'known'
   const before = (await readDownloads()).find((one) => one.key === keyOf(userId, thing))
   if (before !== undefined && !isAnew) return 'known'
-  const item = await call('GET /api/items/:id', {
-    params: { id: thing.itemId },
-    query: { expanded: '1' },
-  })
+  const item = await itemWith(thing)
   const probe = new Audio()
   // The same element answers for sound and for pictures.
-  const planned = planDownload(item as ItemExp, {
+  const planned = planDownload(item, {
     userId,
     thing,
     now: Date.now(),
@@ -103,6 +100,21 @@ export async function addDownload(
   await tellChange()
   void runDownloads()
   return 'added'
+}
+
+/** The item as its page has it, with the episode that is wanted, though only its feed may list it. */
+async function itemWith({ itemId, episodeId }: Thing): Promise<ItemExp> {
+  const item = (await call('GET /api/items/:id', {
+    params: { id: itemId },
+    query: { expanded: '1' },
+  })) as ItemExp
+  if (episodeId === null || !('episodes' in item.media)) return item
+  const { episodes } = item.media
+  if (episodes.some(({ id }) => id === episodeId)) return item
+  const params = { id: itemId, episodeId }
+  const remote = await call('GET /api/lectern/podcasts/:id/episodes/:episodeId/track', { params })
+  const episode = { ...remote, size: remote.audioTrack.metadata.size } as EpisodeExp
+  return { ...item, media: { ...item.media, episodes: [...episodes, episode] } }
 }
 
 export async function pauseDownload(key: string): Promise<void> {

@@ -154,9 +154,9 @@ function explain(error: unknown): PlayerFailure {
   return { reason: 'refused', detail: error.message }
 }
 
-/** A proxy whose server is away, as during a restart. */
-function isProxyAlone({ status }: CallError): boolean {
-  return [502, 503, 504].includes(status)
+/** A proxy whose server is away, as during a restart; our server names what is at fault where it is the publisher's. */
+function isProxyAlone({ status, field }: CallError): boolean {
+  return [502, 503, 504].includes(status) && field === null
 }
 
 const withOutcome = { prefer: 'return=representation' }

@@ -8,7 +8,7 @@ import { addToQueue, playNext, useIsQueued } from '#features/queue/index.ts'
 import { useMay } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button, IconButton } from '#ui/button.tsx'
-import { canPlay, playEpisodes, queueRowOf, type PodcastName } from '../episode-play.ts'
+import { playEpisodes, queueRowOf, type PodcastName } from '../episode-play.ts'
 import { starEpisode } from '../rows/star.ts'
 import { useEpisodeAddress } from './episode-address.ts'
 
@@ -41,12 +41,10 @@ export function EpisodeActions({ podcast, episode }: EpisodeActionsProps) {
             onClick={() => edit(id)}
           />
         )}
-        {canPlay(episode) && <Queueing podcast={podcast} episode={episode} />}
+        <Queueing podcast={podcast} episode={episode} />
       </div>
-      {isDownloaded && (
-        <DownloadButton thing={{ itemId: podcast.id, episodeId: id }} title={title} size="md" />
-      )}
-      {canPlay(episode) && <PlayNow podcast={podcast} episode={episode} />}
+      <DownloadButton thing={{ itemId: podcast.id, episodeId: id }} title={title} size="md" />
+      <PlayNow podcast={podcast} episode={episode} />
     </>
   )
 }
@@ -70,11 +68,13 @@ function Queueing({ podcast, episode }: EpisodeActionsProps) {
         disabled={isQueued}
         onClick={() => addToQueue(queue, rows())}
       />
-      <IconButton
-        label={t('lists.toPlaylist')}
-        icon={<ListPlus aria-hidden="true" />}
-        onClick={() => openPlaylistsDialog([{ libraryItemId: podcast.id, episodeId: id }], title)}
-      />
+      {episode.isDownloaded && (
+        <IconButton
+          label={t('lists.toPlaylist')}
+          icon={<ListPlus aria-hidden="true" />}
+          onClick={() => openPlaylistsDialog([{ libraryItemId: podcast.id, episodeId: id }], title)}
+        />
+      )}
     </>
   )
 }

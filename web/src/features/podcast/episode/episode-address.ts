@@ -21,7 +21,10 @@ export function useEpisodeAddress() {
   const go = (change: EpisodeSearch, options: { replace: boolean; isLayer: boolean }) =>
     void router.navigate({
       to: '.',
-      search: ({ episode: _episode, editEpisode: _edited, at: _at, ...rest }) => ({ ...rest, ...change }),
+      search: ({ episode: _episode, editEpisode: _edited, at: _at, ...rest }) => ({
+        ...rest,
+        ...change,
+      }),
       state: { isLayer: options.isLayer },
       replace: options.replace,
       resetScroll: false,

@@ -10,7 +10,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { ErrorState } from '#ui/page/state.tsx'
 import { useIsPhone } from '#ui/screen/use-media.ts'
-import { canPlay, type PodcastName } from '../episode-play.ts'
+import type { PodcastName } from '../episode-play.ts'
 import { useFacts } from '../rows/episode-words.ts'
 import { EpisodeActions } from './episode-actions.tsx'
 
@@ -69,7 +69,6 @@ function About({ podcast, episode }: { podcast: PodcastName; episode: EpisodeDet
   const facts = useFacts(podcast.id, episode)
   const playAt = (startTime: number) =>
     page.playItem(podcast.id, { episodeId: episode.id, startTime })
-  const onSeek = canPlay(episode) ? playAt : null
   const { subtitle, description } = episode
   return (
     <>
@@ -83,13 +82,13 @@ function About({ podcast, episode }: { podcast: PodcastName; episode: EpisodeDet
         <RichText
           html={description}
           className="leading-relaxed"
-          {...(onSeek && { times: { longest: episode.duration, onTime: onSeek } })}
+          times={{ longest: episode.duration, onTime: playAt }}
         />
       ) : (
         <p className="text-fg-2">{t('episodes.noDescription')}</p>
       )}
-      <EpisodeChapters itemId={podcast.id} episodeId={episode.id} onSeek={onSeek} />
-      <EpisodeTranscript itemId={podcast.id} episodeId={episode.id} onSeek={onSeek} />
+      <EpisodeChapters itemId={podcast.id} episodeId={episode.id} onSeek={playAt} />
+      <EpisodeTranscript itemId={podcast.id} episodeId={episode.id} onSeek={playAt} />
     </>
   )
 }

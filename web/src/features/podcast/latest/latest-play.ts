@@ -1,7 +1,7 @@
 import type { LatestEpisode } from '@lectern/contract'
 import { playFrom } from '#features/items/index.ts'
 import type { PagePlayer } from '#features/player/index.ts'
-import { canPlay, queueRowOf, type PodcastName } from '../episode-play.ts'
+import { queueRowOf, type PodcastName } from '../episode-play.ts'
 
 /** The podcast of an episode, as rows and the queue name it. */
 export function podcastOf(
@@ -16,14 +16,12 @@ export function podcastOf(
   }
 }
 
-/** Plays the first of these episodes of several podcasts, or pauses it; the others that can be played follow. */
+/** Plays the first of these episodes of several podcasts, or pauses it; the others follow. */
 export function playMixed(
   page: PagePlayer,
   episodes: readonly LatestEpisode[],
   libraryId: string,
 ): void {
-  const rows = episodes
-    .filter(canPlay)
-    .map((episode) => queueRowOf(podcastOf(episode, libraryId), episode))
+  const rows = episodes.map((episode) => queueRowOf(podcastOf(episode, libraryId), episode))
   playFrom(page, rows, 0)
 }

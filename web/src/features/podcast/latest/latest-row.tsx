@@ -10,7 +10,6 @@ import { Cover } from '#ui/cover/cover.tsx'
 import { cx } from '#ui/cx.ts'
 import { useMenuArea } from '#ui/menu/use-context-menu.tsx'
 import { heldClass } from '#ui/menu/use-long-press.ts'
-import { canPlay } from '../episode-play.ts'
 import { playMixed, podcastOf } from './latest-play.ts'
 import { useEpisodeAddress } from '../episode/episode-address.ts'
 import { useFacts } from '../rows/episode-words.ts'
@@ -80,11 +79,10 @@ export function LatestRow({ episode, list, libraryId, download }: LatestRowProps
       </button>
       <div className="flex items-center">
         <RowButtons podcast={podcast} episode={episode} tabIndex={0} />
-        {canPlay(episode) ? (
-          <PlayEpisode itemId={libraryItemId} episode={episode} tabIndex={0} onPlay={play} />
-        ) : (
+        <span className="flex max-md:hidden">
           <KeepButton itemId={libraryItemId} episode={episode} download={download} />
-        )}
+        </span>
+        <PlayEpisode itemId={libraryItemId} episode={episode} tabIndex={0} onPlay={play} />
         <RowMenu title={title} tabIndex={0}>
           <RowEntries {...entries} />
         </RowMenu>

@@ -18,7 +18,7 @@ import { useTranslation } from '#platform/text/texts.ts'
 import { useAction } from '#ui/action/use-action.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Spinner } from '#ui/progress.tsx'
-import { canPlay, queueRowOf, type PodcastName } from '../episode-play.ts'
+import { queueRowOf, type PodcastName } from '../episode-play.ts'
 import { deleteEpisodes } from '../episode/delete-episodes.ts'
 import { markEpisodes } from './mark-episodes.ts'
 import type { EpisodeSelection } from './episode-selection.ts'
@@ -83,7 +83,6 @@ function useChosenActions(podcast: PodcastName, selection: EpisodeSelection) {
   const queue = usePageQueue()
   const [isAdmin, mayDelete] = [useMay('admin'), useMay('delete')]
   const chosen = [...selection.chosen.values()]
-  const playable = chosen.filter(canPlay)
   const kept = chosen.filter((one) => one.isDownloaded)
   const missing = chosen.filter((one) => !one.isDownloaded && !one.isGone)
   const keep = useAction(
@@ -97,13 +96,13 @@ function useChosenActions(podcast: PodcastName, selection: EpisodeSelection) {
       done: t('feedPart.found', { count: missing.length }),
     },
   )
-  const mark = useAction((isFinished: boolean) => markEpisodes(podcast.id, playable, isFinished), {
+  const mark = useAction((isFinished: boolean) => markEpisodes(podcast.id, chosen, isFinished), {
     failed: t('book.markFailed'),
   })
   const end = async (work: Promise<boolean>) => {
     if (await work) selection.end()
   }
-  const entries = playable.map(({ id }) => ({ libraryItemId: podcast.id, episodeId: id }))
+  const entries = kept.map(({ id }) => ({ libraryItemId: podcast.id, episodeId: id }))
   const wanted: [boolean, ChosenAction][] = [
     [
       true,
@@ -122,19 +121,20 @@ function useChosenActions(podcast: PodcastName, selection: EpisodeSelection) {
       },
     ],
     [
-      playable.length > 0,
+      chosen.length > 0,
       {
         label: t('queue.add'),
         icon: <ListEnd />,
         run: () =>
           addToQueue(
             queue,
-            playable.map((one) => queueRowOf(podcast, one)),
+            chosen.map((one) => queueRowOf(podcast, one)),
           ),
       },
     ],
     [
-      playable.length > 0,
+      // Apps that know only downloaded episodes read playlists, too.
+      kept.length > 0,
       { label: t('lists.toPlaylist'), icon: <ListPlus />, run: () => openPlaylistsDialog(entries) },
     ],
     [

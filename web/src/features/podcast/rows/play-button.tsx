@@ -5,7 +5,6 @@ import { partDone } from '#features/items/index.ts'
 import { useIsSounding } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
-import { canPlay } from '../episode-play.ts'
 
 interface PlayEpisodeProps {
   itemId: string
@@ -14,7 +13,7 @@ interface PlayEpisodeProps {
   onPlay: () => void
 }
 
-/** Plays an episode, with how far one is around it; where it can't be played only that stands there. */
+/** Plays an episode, with how far one is around it. */
 export function PlayEpisode({ itemId, episode, tabIndex, onPlay }: PlayEpisodeProps) {
   const { t } = useTranslation()
   const progress = useItemProgress(itemId, episode.id)
@@ -23,12 +22,6 @@ export function PlayEpisode({ itemId, episode, tabIndex, onPlay }: PlayEpisodePr
   const done = { '--done': `${partDone(progress) * 360}deg` } as CSSProperties
   const disc =
     'grid size-11 flex-none place-items-center rounded-full bg-[conic-gradient(var(--accent)_var(--done),color-mix(in_srgb,var(--text)_18%,transparent)_0)]'
-  if (!canPlay(episode))
-    return (
-      <span aria-hidden="true" style={done} className={`${disc} opacity-40`}>
-        <span className="size-9.5 rounded-full bg-bg" />
-      </span>
-    )
   return (
     <button
       type="button"

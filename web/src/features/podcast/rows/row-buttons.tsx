@@ -11,7 +11,7 @@ import {
 } from '#features/queue/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { IconButton } from '#ui/button.tsx'
-import { canPlay, queueRowOf, type PodcastName } from '../episode-play.ts'
+import { queueRowOf, type PodcastName } from '../episode-play.ts'
 import { markEpisode } from './mark-episode.ts'
 import { starEpisode } from './star.ts'
 
@@ -36,20 +36,16 @@ export function RowButtons({ podcast, episode, tabIndex }: RowButtonsProps) {
         tabIndex={tabIndex}
         onClick={() => void starEpisode(podcast.id, episode)}
       />
-      {canPlay(episode) && (
-        <>
-          <QueueToggle row={queueRowOf(podcast, episode)} tabIndex={tabIndex} />
-          <IconButton
-            label={t(isFinished ? 'episodes.markUnfinished' : 'episodes.markFinished', { title })}
-            icon={<CircleCheck className={isFinished ? 'text-success' : ''} aria-hidden="true" />}
-            pressed={isFinished}
-            tabIndex={tabIndex}
-            onClick={() =>
-              void markEpisode({ itemId: podcast.id, episodeId: id }, !isFinished, progress)
-            }
-          />
-        </>
-      )}
+      <QueueToggle row={queueRowOf(podcast, episode)} tabIndex={tabIndex} />
+      <IconButton
+        label={t(isFinished ? 'episodes.markUnfinished' : 'episodes.markFinished', { title })}
+        icon={<CircleCheck className={isFinished ? 'text-success' : ''} aria-hidden="true" />}
+        pressed={isFinished}
+        tabIndex={tabIndex}
+        onClick={() =>
+          void markEpisode({ itemId: podcast.id, episodeId: id }, !isFinished, progress)
+        }
+      />
     </span>
   )
 }

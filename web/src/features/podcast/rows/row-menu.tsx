@@ -6,7 +6,7 @@ import { useMay } from '#platform/session/session.ts'
 import { t as say, useTranslation } from '#platform/text/texts.ts'
 import { attempt } from '#ui/action/attempt.ts'
 import { MenuItem, MenuLine } from '#ui/menu/menu.tsx'
-import { canPlay, queueRowOf, type PodcastName } from '../episode-play.ts'
+import { queueRowOf, type PodcastName } from '../episode-play.ts'
 import { deleteEpisodes } from '../episode/delete-episodes.ts'
 import { useEpisodeAddress } from '../episode/episode-address.ts'
 import { starEpisode } from './star.ts'
@@ -29,7 +29,7 @@ export function RowEntries({ podcast, episode, onPlay, onSelect }: RowEntriesPro
   const { isDownloaded, isStarred, isGone } = episode
   return (
     <>
-      {canPlay(episode) && <EpisodeMenu row={queueRowOf(podcast, episode)} onPlay={onPlay} />}
+      <EpisodeMenu row={queueRowOf(podcast, episode)} onPlay={onPlay} isListable={isDownloaded} />
       <MenuItem
         icon={isStarred ? <StarOff /> : <Star />}
         onSelect={() => void starEpisode(podcast.id, episode)}

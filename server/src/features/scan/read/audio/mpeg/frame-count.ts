@@ -90,7 +90,10 @@ function nextFrame(
   from: number,
   sound: Sound,
 ): { at: number; frame: MpegFrame } | null {
-  for (let at = from; at < from + longestGap && at + 4 <= bytes.size; at++) {
+  // What is read next takes the place of what is seen here.
+  const near = Buffer.from(bytes.glance(from, longestGap))
+  for (let nth = near.indexOf(0xff); nth !== -1; nth = near.indexOf(0xff, nth + 1)) {
+    const at = from + nth
     const frame = frameAt(bytes, at, sound)
     if (frame && frameAt(bytes, at + frame.size, sound)) return { at, frame }
   }

@@ -1,0 +1,6 @@
+export { createRemoteSounds } from './remote-sounds.ts'
+export type { RemoteSounds } from './remote-sounds.ts'
+export { remoteAudioFile } from './remote-audio-file.ts'
+export { remoteEpisodes } from './remote-episodes.store.ts'
+export type { RemoteEpisodes } from './remote-episodes.store.ts'
+export type { RemoteEpisode } from './remote-episodes.store.ts'
