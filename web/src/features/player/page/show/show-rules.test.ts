@@ -27,6 +27,6 @@ test('an episode is over where its last seconds begin, but not for who jumps the
 })
 
 test('nothing is skipped of what would hardly be left', () => {
-  expect(introEnd(skips, { currentTime: 0, duration: 85 })).toBeNull()
-  expect(isOutro(skips, { before: 24.8, now: playing(25.1) }, 85)).toBe(false)
+  expect(introEnd(skips, { currentTime: 0, duration: 84 })).toBeNull()
+  expect(isOutro(skips, { before: 23.8, now: playing(24.1) }, 84)).toBe(false)
 })

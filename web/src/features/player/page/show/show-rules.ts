@@ -1,5 +1,5 @@
 import type { ListeningSettings } from '@lectern/contract'
-import type { PlayerSnapshot } from '../machine/player-types.ts'
+import type { PlayerSnapshot } from '../../machine/player-types.ts'
 
 /** What is known of an episode when its session has come. */
 interface Opened {
@@ -11,7 +11,7 @@ interface Opened {
 type Skips = Pick<ListeningSettings, 'skipIntro' | 'skipOutro'>
 
 /** At least so much of an episode is left to hear, in seconds. */
-const leastLeft = 10
+const leastLeft = 5
 
 /** Where an episode begins that is opened at its beginning; null: where it is. */
 export function introEnd(skips: Skips, { currentTime, duration }: Opened): number | null {
