@@ -3,7 +3,8 @@ import type { PlayerSnapshot } from '../../machine/player-types.ts'
 
 /** What is known of an episode when its session has come. */
 interface Opened {
-  /** Seconds. */
+  /** Seconds: where it was opened, and where it is by now. */
+  openedAt: number
   currentTime: number
   duration: number
 }
@@ -14,10 +15,10 @@ type Skips = Pick<ListeningSettings, 'skipIntro' | 'skipOutro'>
 const leastLeft = 5
 
 /** Where an episode begins that is opened at its beginning; null: where it is. */
-export function introEnd(skips: Skips, { currentTime, duration }: Opened): number | null {
+export function introEnd(skips: Skips, { openedAt, currentTime, duration }: Opened): number | null {
   const { skipIntro } = skips
   if (skipIntro === 0 || currentTime >= skipIntro || !isLongEnough(skips, duration)) return null
-  return currentTime < 1 ? skipIntro : null
+  return openedAt < 1 ? skipIntro : null
 }
 
 /** Longest step between two looks at a place that plays, in seconds of the episode; a longer one is a jump. */

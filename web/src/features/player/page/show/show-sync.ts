@@ -43,7 +43,11 @@ export function followShow(page: PagePlayer): () => void {
       return
     if (!now.isBegun) {
       now.isBegun = true
-      const from = introEnd(settings, { currentTime, duration: session.duration })
+      const from = introEnd(settings, {
+        openedAt: session.currentTime,
+        currentTime,
+        duration: session.duration,
+      })
       if (from !== null) player.seek(from)
       return
     }
