@@ -245,6 +245,7 @@ describe('what is new', () => {
       startDate: null,
       onlyWords: [],
       neverWords: ['rerun'],
+      retention: null,
     })
     test.clock.now += day
     feed.episodes.unshift(

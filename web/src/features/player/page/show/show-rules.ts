@@ -1,9 +1,10 @@
 import type { ListeningSettings } from '@lectern/contract'
-import type { PlayerSnapshot } from '../machine/player-types.ts'
+import type { PlayerSnapshot } from '../../machine/player-types.ts'
 
 /** What is known of an episode when its session has come. */
 interface Opened {
-  /** Seconds. */
+  /** Seconds: where it was opened, and where it is by now. */
+  openedAt: number
   currentTime: number
   duration: number
 }
@@ -11,13 +12,13 @@ interface Opened {
 type Skips = Pick<ListeningSettings, 'skipIntro' | 'skipOutro'>
 
 /** At least so much of an episode is left to hear, in seconds. */
-const leastLeft = 10
+const leastLeft = 5
 
 /** Where an episode begins that is opened at its beginning; null: where it is. */
-export function introEnd(skips: Skips, { currentTime, duration }: Opened): number | null {
+export function introEnd(skips: Skips, { openedAt, currentTime, duration }: Opened): number | null {
   const { skipIntro } = skips
   if (skipIntro === 0 || currentTime >= skipIntro || !isLongEnough(skips, duration)) return null
-  return currentTime < 1 ? skipIntro : null
+  return openedAt < 1 ? skipIntro : null
 }
 
 /** Longest step between two looks at a place that plays, in seconds of the episode; a longer one is a jump. */

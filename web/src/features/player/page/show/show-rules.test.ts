@@ -10,10 +10,10 @@ const playing = (currentTime: number, rate = 1) => ({
 })
 
 test('an episode that begins begins behind its introduction, one that goes on doesn’t', () => {
-  expect(introEnd(skips, { currentTime: 0, duration })).toBe(20)
-  expect(introEnd(skips, { currentTime: 10, duration })).toBeNull()
-  expect(introEnd(skips, { currentTime: 100, duration })).toBeNull()
-  expect(introEnd({ ...skips, skipIntro: 0 }, { currentTime: 0, duration })).toBeNull()
+  expect(introEnd(skips, { openedAt: 0, currentTime: 3, duration })).toBe(20)
+  expect(introEnd(skips, { openedAt: 10, currentTime: 10, duration })).toBeNull()
+  expect(introEnd(skips, { openedAt: 0, currentTime: 100, duration })).toBeNull()
+  expect(introEnd({ ...skips, skipIntro: 0 }, { openedAt: 0, currentTime: 0, duration })).toBeNull()
 })
 
 test('an episode is over where its last seconds begin, but not for who jumps there', () => {
@@ -27,6 +27,6 @@ test('an episode is over where its last seconds begin, but not for who jumps the
 })
 
 test('nothing is skipped of what would hardly be left', () => {
-  expect(introEnd(skips, { currentTime: 0, duration: 85 })).toBeNull()
-  expect(isOutro(skips, { before: 24.8, now: playing(25.1) }, 85)).toBe(false)
+  expect(introEnd(skips, { openedAt: 0, currentTime: 0, duration: 84 })).toBeNull()
+  expect(isOutro(skips, { before: 23.8, now: playing(24.1) }, 84)).toBe(false)
 })

@@ -3,15 +3,17 @@ import { noteFollowing, type QueueItem } from '#features/queue/index.ts'
 import { listeningQuery } from '#features/show-listening/index.ts'
 import { call } from '#platform/net/call.ts'
 import { queryClient } from '#platform/net/query.ts'
-import type { PlaybackSession } from '../machine/player-types.ts'
-import type { PagePlayer } from '../page-player.ts'
-import { rowOf } from './queue-row.ts'
+import type { PlaybackSession } from '../../machine/player-types.ts'
+import type { PagePlayer } from '../../page-player.ts'
+import { rowOf } from '../queue-row.ts'
 import { introEnd, isOutro } from './show-rules.ts'
 
 /** What is known of the episode that plays, once it is known. */
 interface Following {
   sessionId: string
   settings: ListeningSettings | null
+  /** It was looked at whether its beginning is skipped. */
+  isBegun: boolean
   /** Seconds. */
   place: number
 }
@@ -30,18 +32,30 @@ export function followShow(page: PagePlayer): () => void {
       return
     }
     if (now?.sessionId !== session.id) {
-      now = { sessionId: session.id, settings: null, place: currentTime }
-      void begin(session, now)
+      now = { sessionId: session.id, settings: null, isBegun: false, place: currentTime }
+      void learn(session, now)
       return
     }
     const { settings, place } = now
     now.place = currentTime
-    if (settings === null || player.snapshot.isFinished) return
+    // While it loads it can't be told where to go.
+    if (settings === null || player.snapshot.isFinished || player.snapshot.state === 'LOADING')
+      return
+    if (!now.isBegun) {
+      now.isBegun = true
+      const from = introEnd(settings, {
+        openedAt: session.currentTime,
+        currentTime,
+        duration: session.duration,
+      })
+      if (from !== null) player.seek(from)
+      return
+    }
     // To its very end: so it is finished, as if it had been heard to there.
     if (isOutro(settings, { before: place, now: player.snapshot }, session.duration))
       player.seek(session.duration)
   }
-  const begin = async (session: PlaybackSession, following: Following) => {
+  const learn = async (session: PlaybackSession, following: Following) => {
     const { libraryItemId: itemId } = session
     const settings = await queryClient
       .fetchQuery({ ...listeningQuery(itemId), staleTime: 10_000 })
@@ -49,10 +63,9 @@ export function followShow(page: PagePlayer): () => void {
     // Something else plays by now.
     if (settings === null || now !== following) return
     following.settings = settings
-    const { rate, currentTime } = player.snapshot
+    const { rate } = player.snapshot
     if (settings.speed !== null && settings.speed !== rate) player.setRate(settings.speed)
-    const from = introEnd(settings, { currentTime, duration: session.duration })
-    if (from !== null) player.seek(from)
+    update()
     if (settings.playsNext) await addNext(page, session)
   }
   update()
