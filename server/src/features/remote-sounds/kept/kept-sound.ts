@@ -128,10 +128,13 @@ export function createKeptSound({ key, files, now, onWritten }: KeptSoundDeps) {
     /** Until somebody wants it again; `isIdle`: nobody does at this moment. */
     async rest(isIdle: () => boolean): Promise<void> {
       await flush()
-      if (isIdle()) await release()
+      // In line with whoever else wants it on the disk: nobody closes it under their hands.
+      flushing = flushing.then(() => (isIdle() ? release() : undefined))
+      await flushing
     },
 
     async forget(): Promise<void> {
+      await flushing.catch(() => undefined)
       version++
       known = null
       loading = null
