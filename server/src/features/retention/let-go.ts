@@ -141,7 +141,7 @@ async function withoutEpisode(
             filesHash: '',
             libraryFiles: record.libraryFiles.filter((file) => file.metadata.path !== path),
           }
-        : folders.withFile(record, found, path)
+        : folders.withFiles(record, found, [path])
     return {
       ...record,
       ...facts,

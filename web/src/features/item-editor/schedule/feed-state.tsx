@@ -22,10 +22,10 @@ export function FeedState({ itemId, feed }: { itemId: string; feed: PodcastFeedS
   const facts = [
     t('feedPart.count', { count: feed.numEpisodes, number: number(feed.numEpisodes) }),
     rhythmWords(feed.rhythmMs, t),
-    succeededAt !== null && t('feedPart.read', { when: ago(succeededAt, now) }),
+    succeededAt !== null && t('podcast.feedRead', { when: ago(succeededAt, now) }),
     failing === null &&
       nextCheckAt !== null &&
-      t('schedule.nextLook', { when: moment(nextCheckAt, now, formats) }),
+      t('podcast.nextCheck', { when: moment(nextCheckAt, now, formats) }),
   ]
   return (
     <section className="grid gap-3">
