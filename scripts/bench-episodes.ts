@@ -1,6 +1,6 @@
 // How long it takes from a click to sound when an episode lies with its publisher: npx tsx scripts/bench-episodes.ts
 import { performance } from 'node:perf_hooks'
-import { createListeningHouse, sends } from '../server/src/features/remote-sounds/testing.ts'
+import { createPublisherApp, sends } from '../server/src/features/remote-sounds/testing.ts'
 import { audioBytes } from '../server/src/testing/fixture-library.ts'
 
 /** Milliseconds that the publisher takes for each answer. */
@@ -9,7 +9,7 @@ const rounds = 20
 /** Bytes with which a browser begins to sound. */
 const soundingBytes = 32 * 1024
 
-const house = await createListeningHouse()
+const house = await createPublisherApp()
 const sound = audioBytes('.mp3', { seconds: 600 })
 const answer = sends(sound)
 

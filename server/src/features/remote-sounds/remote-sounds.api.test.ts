@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audioBytes } from '#testing/fixture-library.ts'
-import { bytesOf, createListeningHouse, sends } from './testing.ts'
-import type { ListeningHouse } from './testing.ts'
+import { bytesOf, createPublisherApp, sends } from './testing.ts'
+import type { PublisherApp } from './testing.ts'
 
 const sound = audioBytes('.mp3', { seconds: 90 })
 const other = audioBytes('.mp3', { seconds: 80 })
 const hour = 3_600_000
 
-let house: ListeningHouse
+let house: PublisherApp
 beforeAll(async () => {
-  house = await createListeningHouse({ PODCAST_DOWNLOAD_TIMEOUT: '2000' })
+  house = await createPublisherApp({ PODCAST_DOWNLOAD_TIMEOUT: '2000' })
 })
 afterAll(() => house.close())
 

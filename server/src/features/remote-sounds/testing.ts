@@ -6,10 +6,10 @@ import { createTestApp } from '#testing/app.ts'
 import type { Answer, Client } from '#testing/app.ts'
 import { startFeedServer } from '#testing/providers/feed-server.ts'
 
-export type ListeningHouse = Awaited<ReturnType<typeof createListeningHouse>>
+export type PublisherApp = Awaited<ReturnType<typeof createPublisherApp>>
 
 /** The whole app with a podcast library, and a publisher on this machine. */
-export async function createListeningHouse(env: Record<string, string> = {}) {
+export async function createPublisherApp(env: Record<string, string> = {}) {
   const test = await createTestApp({
     SSRF_REQUEST_FILTER_WHITELIST: '127.0.0.1',
     ACCESS_TOKEN_EXPIRY: '99999999',
