@@ -39,6 +39,7 @@ import { subscriptionCalls } from './subscriptions.ts'
 import { episodeTextCalls } from './episode-texts.ts'
 import { listeningSettingsCalls } from './listening-settings.ts'
 import { retentionCalls } from './retention.ts'
+import { remoteEpisodeCalls } from './remote-episodes.ts'
 import { removalCalls } from './removal.ts'
 import { scanCalls } from './scan.ts'
 import { searchCalls } from './search.ts'
@@ -82,6 +83,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Podcasts: podcastCalls,
   'Subscriptions of podcasts': subscriptionCalls,
   'Pages of podcasts': podcastPageCalls,
+  'Episodes that only their feed has': remoteEpisodeCalls,
   'Chapters and transcripts of episodes': episodeTextCalls,
   'Listening to a show': listeningSettingsCalls,
   'Room on the disk': retentionCalls,

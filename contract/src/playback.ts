@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { clientDevice } from './client-device.ts'
 import { endpoint } from './endpoint.ts'
-import { audioTrack, chapter } from './file-schemas.ts'
-import { idParam, listParsedLater, sec } from './kit.ts'
+import { idParam, listParsedLater } from './kit.ts'
 import { mediaProgress } from './media-progress.ts'
 import { playbackSession } from './playback-session.ts'
 import { instantInput, secondsInput } from './progress.ts'
@@ -133,21 +132,6 @@ export const playbackCalls = {
     params: z.object({ id: idParam, episodeId: idParam }),
     body: playRequest,
     reply: playbackSession,
-  }),
-  episodeTrack: endpoint({
-    method: 'GET',
-    path: '/api/lectern/podcasts/:id/episodes/:episodeId/track',
-    policy: 'user',
-    summary: 'The sound of an episode that is not downloaded, as a device fetches it to keep it',
-    params: z.object({ id: idParam, episodeId: idParam }),
-    reply: z.object({
-      id: z.string(),
-      title: z.string(),
-      duration: sec,
-      chapters: z.array(chapter),
-      /** `ino` names it among the files of its podcast. */
-      audioTrack,
-    }),
   }),
   session: endpoint({
     method: 'GET',

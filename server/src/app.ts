@@ -5,7 +5,6 @@ import { wireVersion } from '@lectern/contract'
 import { createBrowsing } from './parts/browsing.ts'
 import type { Config } from './config.ts'
 import { createEditing } from './parts/editing.ts'
-import { createEpisodeDownloadParts } from './parts/podcasts/episode-downloads.ts'
 import { createSheetKeeper } from './parts/sheets.ts'
 import { createDuties } from './parts/duties.ts'
 import { docsRoutes } from './features/api-docs/index.ts'
@@ -31,10 +30,8 @@ import { createMatching } from './parts/metadata/matching.ts'
 import { createMetadata } from './parts/metadata/metadata.ts'
 import { createRules } from './parts/metadata/rules.ts'
 import { createPictures } from './parts/pictures.ts'
-import { createEpisodeTextParts } from './parts/podcasts/episode-texts.ts'
+import { createAllPodcastParts } from './parts/podcasts/all-podcast-parts.ts'
 import { createRemoteSoundParts } from './parts/podcasts/remote-sounds.ts'
-import { createRetentionParts } from './parts/podcasts/retention.ts'
-import { createPodcastParts } from './parts/podcasts/podcasts.ts'
 import { emptyDiskCache } from './platform/rendering/disk-cache.ts'
 import { systemNow } from './platform/clock.ts'
 import type { Now } from './platform/clock.ts'
@@ -115,20 +112,13 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     onEdited,
     progressOf: (userId, itemId, episodeId) =>
       listening.positions.find(userId, { itemId, episodeId }),
-    downloadsOf: (itemId, caller) => episodeDownloads.ofItem(itemId, caller),
+    downloadsOf: (itemId, caller) => podcasts.downloadsOf(itemId, caller),
     world: {
       ...core,
       ffprobe: createFfprobe(tools.ffprobe),
       portraitFolder: join(config.metadataPath, 'authors'),
       authorLookup: metadata.authorLookup,
     },
-  })
-  const episodeTexts = createEpisodeTextParts(core, browsing)
-  const episodeDownloads = createEpisodeDownloadParts(core, {
-    ...browsing,
-    scan,
-    textsOf: episodeTexts.beside,
-    copyKept: remote.sounds.copyTo,
   })
   const editing = createEditing({ ...core, ...browsing, scan, onEdited })
   const matching = createMatching(core, {
@@ -141,16 +131,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const libraryParts = await createLibraryParts(core, { scan, browsing, metadata })
   const accounts = await createAccounts(core, { listening, browsing, libraryParts })
   const pictures = createPictures(core)
-  const podcasts = createPodcastParts(core, {
-    reading: browsing.reading,
-    scan,
-    removal: editing.removal,
-    onEdited,
-    downloads: episodeDownloads,
-  })
-
-  const retention = createRetentionParts(core, { ...browsing, scan, trash: editing.trash })
-
+  const podcasts = createAllPodcastParts(core, { scan, browsing, editing, remote, onEdited })
   const { auth } = accounts
   const http = await createHttpServer({
     log,
@@ -198,12 +179,9 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   browsing.bind(router)
   metadata.bind(router, browsing.reading)
   editing.bind(router)
-  episodeDownloads.bind(router)
   matching.bind(router)
   rules.bind(router)
   podcasts.bind(router)
-  episodeTexts.bind(router)
-  retention.bind(router)
   scheduleRoutes(router, core.now)
   pictures.bind(router, editing.changedCover)
   feedRoutes(router, feedsOut.feeds, feedsOut.own)
@@ -239,13 +217,10 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
           auth,
           browsing,
           editing,
-          episodeDownloads,
           matching,
           rules,
           pictures,
-          podcasts,
-          episodeTexts,
-          retention,
+          ...podcasts.duties,
           scan,
           meanwhile,
         }),
@@ -260,7 +235,6 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     refuseConnections: () => void http.server.close(),
     async close() {
       podcasts.close()
-      episodeTexts.close()
       await core.leader.close()
       await core.jobs.close()
       tasks.close()

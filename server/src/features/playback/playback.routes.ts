@@ -1,4 +1,4 @@
-import { playbackCalls } from '@lectern/contract'
+import { playbackCalls, remoteEpisodeCalls } from '@lectern/contract'
 import type { ReportOutcome } from '@lectern/contract'
 import { file, json } from '#domain/content.ts'
 import { ok } from '#http/answer.ts'
@@ -29,7 +29,7 @@ export function playbackRoutes(
     const name = { itemId: params.id, episodeId: params.episodeId }
     return playback.play(caller, name, body, deviceOf(request))
   })
-  router.bind(playbackCalls.episodeTrack, ({ params }, caller) =>
+  router.bind(remoteEpisodeCalls.track, ({ params }, caller) =>
     playback.episodeTrack(caller, { itemId: params.id, episodeId: params.episodeId }),
   )
   router.bind(playbackCalls.session, ({ params }, caller) => playback.get(caller, params.id))

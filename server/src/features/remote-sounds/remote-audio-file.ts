@@ -1,5 +1,5 @@
 import type { AudioFile, Episode } from '@lectern/contract'
-import type { RemoteEpisode } from './remote-episodes.store.ts'
+import type { RemoteEpisode } from './remote-episode.ts'
 
 /** The file that an episode has with its publisher, as the wire has files: what only a file here could say is empty. */
 export function remoteAudioFile({ id, said, duration, firstSeenAt: at }: RemoteEpisode): AudioFile {

@@ -2,16 +2,7 @@ import type { Episode, FeedEpisode } from '@lectern/contract'
 import type { Database } from '#storage/database.ts'
 import type { FeedEpisodeRow } from '#storage/schema.ts'
 import { remoteEpisodeOf } from './remote-audio-file.ts'
-
-/** An episode that its feed lists and whose file isn't in the library. */
-export interface RemoteEpisode {
-  id: string
-  /** As its feed has it. */
-  said: FeedEpisode
-  /** Seconds, by its sound where that was heard, else by its feed; 0 where nobody said. */
-  duration: number
-  firstSeenAt: number
-}
+import type { RemoteEpisode } from './remote-episode.ts'
 
 interface EpisodeName {
   itemId: string

@@ -7,7 +7,7 @@ import { createDestinations, uploadsStore } from '../../features/uploads/index.t
 import type { Router } from '../../http/router.ts'
 import type { Core } from '../core.ts'
 
-interface PodcastPartsDeps extends Pick<PodcastsDeps, 'scan' | 'removal' | 'downloads'> {
+export interface PodcastPartsDeps extends Pick<PodcastsDeps, 'scan' | 'removal' | 'downloads'> {
   reading: ItemReading
   /** Told of every item that people changed. */
   onEdited: (records: readonly ItemRecord[]) => Promise<void>

@@ -21,7 +21,7 @@ export {
   type Trail,
   type TrailEntry,
 } from './trail.ts'
-export { freshToken, mediaHref } from '#platform/net/media-href.ts'
+export { freshToken, mediaHref } from '#platform/address/media-href.ts'
 export { AuthorCard, type ListedAuthor } from './cards/author-card.tsx'
 export { CardLink } from './cards/card-link.tsx'
 export { BookCard } from './cards/book-card.tsx'

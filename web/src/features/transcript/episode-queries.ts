@@ -1,5 +1,5 @@
 import { callQuery } from '#platform/net/query.ts'
-import { mediaHref } from '#platform/net/media-href.ts'
+import { mediaHref } from '#platform/address/media-href.ts'
 
 /** What else a feed says of an episode; it changes when the feed does. */
 export const extrasQuery = (itemId: string, episodeId: string) => ({

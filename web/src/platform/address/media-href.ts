@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { withBase } from '#platform/address/base.ts'
-import { accessToken } from './token.ts'
+import { accessToken } from '#platform/net/token.ts'
 
 /** Address of a media file that the browser itself fetches; the token stands in it. */
 export function mediaHref(path: string): string {
