@@ -408,7 +408,7 @@ test('a show has its schedule, says what would give room back before it does, an
   const page = await context.newPage()
   await page.goto(`${house.lectern.url}/item/${id}?edit=${id}&editTab=schedule`)
   const editor = page.getByRole('dialog')
-  await editor.getByText(/· next check /).waitFor()
+  await editor.getByText(/· next time /).waitFor()
   await editor.getByText(/^Next: /).waitFor()
   await editor.getByText('Rules of this show').click()
   await editor.getByText('Nothing would be removed now.').waitFor()
@@ -427,8 +427,10 @@ test('a show has its schedule, says what would give room back before it does, an
   await editor.getByText('Moved to the trash: Everyone who follows it has finished it').waitFor()
   await editor.getByRole('button', { name: 'Close', exact: true }).click()
 
+  const following = page.waitForResponse((answer) => answer.url().includes('filter=downloaded'))
   await page.getByLabel('Play Part 2', { exact: true }).click()
   await hear(page)
+  await following
   await expect.poll(async () => (await soundOf(page))?.time ?? 0).toBeGreaterThan(5)
   // Just before the seconds at the end that aren't played.
   await page.evaluate(() => {

@@ -28,14 +28,15 @@ export function ShowListening({ itemId }: { itemId: string }) {
       />
     )
   if (!data) return <Skeleton className="h-32" />
+  // Several may be on their way at once: each answer knows of its own change for sure, and of others maybe not yet.
   const change = async (some: Partial<ListeningSettings>) => {
-    queryClient.setQueryData(query.queryKey, { ...data, ...some })
+    queryClient.setQueryData(query.queryKey, (known) => known && { ...known, ...some })
     const params = { id: itemId }
     const saved = await attempt(
       () => call('PATCH /api/lectern/podcasts/:id/listening', { params, body: some }),
       { failed: t('showListening.saveFailed') },
     )
-    queryClient.setQueryData(query.queryKey, saved === null ? data : saved.result)
+    if (saved === null) await refetch()
   }
   return <Settings settings={data} onChange={(some) => void change(some)} />
 }
