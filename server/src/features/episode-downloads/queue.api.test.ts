@@ -107,19 +107,19 @@ describe('the queue', () => {
 
   it('is listed by podcast, and forgets at once what waits; what is under way goes on', async () => {
     const { episode, release, begins } = held(app.shows)
-    await app.ask(app.tiny, ['W1', 'W2'].map(episode))
-    await begins('W1')
-    await app.ask(app.other, [episode('W3')])
+    await app.ask(app.tiny, ['Q1', 'Q2'].map(episode))
+    await begins('Q1')
+    await app.ask(app.other, [episode('Q3')])
     const path = '/api/lectern/episode-downloads'
     const ofOther = (await app.root.get(`${path}?item=${app.other}`)).body
-    expect(ofOther.downloads.map(({ title }: { title: string }) => title)).toEqual(['W3'])
+    expect(ofOther.downloads.map(({ title }: { title: string }) => title)).toEqual(['Q3'])
     expect(ofOther.numQueued).toBe(1)
     expect((await app.root.delete(`${path}?library=${app.libraryId}`)).status).toBe(400)
     expect((await app.root.delete(`${path}?state=queued`)).text).toBe('Say of which library.')
     const cleared = await app.root.delete(`${path}?library=${app.libraryId}&state=queued`)
     expect(cleared.body).toEqual({ numCleared: 2 })
-    expect(await titles()).toEqual(['W1'])
-    await release('W1')
+    expect(await titles()).toEqual(['Q1'])
+    await release('Q1')
     const none = await app.root.delete(`${path}?library=${app.libraryId}&state=failed`)
     expect(none.body).toEqual({ numCleared: 0 })
   })
