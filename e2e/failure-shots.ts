@@ -5,7 +5,7 @@ import { browsers } from './lectern.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Pictures of the pages of each try that failed, below the repository, with the pages' addresses. */
+    /** Pictures of the pages of a test that failed, below the repository, with the pages' addresses. */
     shots?: string[]
   }
 }

@@ -26,7 +26,7 @@ export default class TestReporter {
   }
 }
 
-/** Every error of every try, in their order, and where pictures of the pages lie. */
+/** Every error of a test, in their order, and where pictures of the pages lie. */
 function entry(test) {
   const name = `${test.module.relativeModuleId} > ${test.fullName}`
   const errors = test.result().errors ?? []

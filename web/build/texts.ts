@@ -6,6 +6,13 @@ import { shareOf, type TextTree } from '../src/locales/share.ts'
 
 const folder = fileURLToPath(new URL('../src/locales/', import.meta.url))
 
+/** Folders of the texts that only late parts need. */
+function lateFolders(): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${folder}${name}/`)
+}
+
 /** How much of the texts each language has, so that the menu can say which aren't whole. */
 export function languageShares(): Plugin {
   const id = 'virtual:language-shares'
@@ -14,7 +21,7 @@ export function languageShares(): Plugin {
     resolveId: (source) => (source === id ? `\0${id}` : null),
     load(source) {
       if (source !== `\0${id}`) return null
-      const catalogues = ['', 'manage/'].map((part) => folder + part)
+      const catalogues = [folder, ...lateFolders()]
       const read = (name: string) =>
         Object.assign(
           {},
@@ -59,8 +66,10 @@ export function lateTexts(): Plugin {
     name: 'lectern-late-texts',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const late = JSON.parse(readFileSync(`${folder}manage/en-us.json`, 'utf8')) as TextTree
-      const key = new RegExp(`["'\`](?:${Object.keys(late).join('|')})\\.[a-zA-Z$][\\w.]*`, 'g')
+      const groups = lateFolders().flatMap((late) =>
+        Object.keys(JSON.parse(readFileSync(`${late}en-us.json`, 'utf8')) as TextTree),
+      )
+      const key = new RegExp(`["'\`](?:${groups.join('|')})\\.[a-zA-Z$][\\w.]*`, 'g')
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       for (const { code, fileName } of chunksOf(chunks, firstViews)) {
         const [found] = code.match(key) ?? []

@@ -39,7 +39,6 @@ export const texts = {
   get language(): string {
     return shown.language
   },
-  knows: (language: string): boolean => catalogues.has(language),
   /** Adds texts to those of a language; a group may come in parts. */
   add(language: string, tree: TextTree): void {
     const catalogue = catalogues.get(language) ?? new Map<string, string>()
