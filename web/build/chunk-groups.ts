@@ -16,6 +16,9 @@ const sharedIcons = /lucide-react\/dist\/esm\/icons\/(chevron-down|eye-off)\.m?j
 /** The door has fields, and so have dialogs; home has none. */
 const inField = (id: string) => /web\/src\/ui\/field\/field\./.test(id)
 
+/** A sheet is a modal window, too: phones ask for both with the bar at the bottom. */
+const inDialog = /web\/src\/ui\/dialog\/(dialog|modal)\./
+
 function inDoor(id: string) {
   return sharedIcons.test(id) || doorPackages.test(id) || doorUi.test(id) || doorPlatform.test(id)
 }
@@ -25,7 +28,7 @@ const cardIcons =
   /lucide-react\/dist\/esm\/icons\/(check|chevron-left|chevron-right|circle-arrow-down|circle-check|circle-x|ellipsis|eye-off|folder-open|layers|library-big|list-end|list-plus|list-start|list-x|pause|pencil|play|radio|rotate-ccw|square-library|triangle-alert)\.m?js/
 
 /** Small parts that every first home asks for: a file of their own would cost a request each. */
-const besideCards = /features\/(items\/cards\/handoff-line|views\/views\.queries)\./
+const besideCards = /features\/(items\/(?:cards\/handoff-line|trail)|views\/views\.queries)\./
 
 /** What the entries of a card's menu do, which comes when one is chosen, and a page that is fetched later. */
 const lateCards = /features\/items\/(menus\/actions|book-page)\./
@@ -57,6 +60,7 @@ export const chunkGroups = [
   { name: 'base', test: inDoor, priority: 30 },
   { name: 'field', test: inField, priority: 25 },
   { name: 'frame', test: inFrame, priority: 20 },
+  { name: 'dialog', test: inDialog, priority: 10 },
   { name: 'cards', test: inCards, priority: 8 },
   { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 5 },
 ]
