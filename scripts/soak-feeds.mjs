@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startServer } from './bench-server.mjs'
-import { markOf, soundOf, startPublisher } from './unreliable-feeds.mjs'
+import { hosts, markOf, soundOf, startPublisher } from './unreliable-feeds.mjs'
 
 const numShows = Number(process.argv[2] ?? 200)
 const numRounds = Number(process.argv[3] ?? 10)
-process.env.SSRF_REQUEST_FILTER_WHITELIST = '127.0.0.1'
+process.env.SSRF_REQUEST_FILTER_WHITELIST = hosts.join()
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-soak-'))
 const media = join(folder, 'media')

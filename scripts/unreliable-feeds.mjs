@@ -4,6 +4,8 @@ import { createServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const archive = 3
+/** Shows are spread over these, for a server asks one host for one file at a time. */
+export const hosts = Array.from({ length: 8 }, (_, index) => `127.0.0.${index + 1}`)
 const hugeBytes = 200 * 1024 * 1024
 /** MPEG-1 layer III at 128 kbit/s and 44.1 kHz: 26 ms each. */
 const frameBytes = 417
@@ -40,13 +42,19 @@ export async function startPublisher(count) {
   const state = { isCalm: false, dates: [], asked: new Map() }
   for (let number = 0; number < archive; number += 1)
     state.dates.push(Date.now() - (archive - number) * 90 * 86_400_000)
-  const server = createServer((request, response) => void answer(state, request, response))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  state.url = `http://127.0.0.1:${server.address().port}`
+  const listen = async (host) => {
+    const server = createServer((request, response) => void answer(state, request, response))
+    await once(server.listen(0, host), 'listening')
+    return server
+  }
+  const servers = await Promise.all(hosts.map(listen))
+  state.urlOf = (show) => {
+    const { address, port } = servers[show % hosts.length].address()
+    return `http://${address}:${port}`
+  }
   return {
     archive,
-    feeds: Array.from({ length: count }, (_, show) => `${state.url}/feed/${show}.xml`),
+    feeds: Array.from({ length: count }, (_, show) => `${state.urlOf(show)}/feed/${show}.xml`),
     kindOf: (show) => kinds[show % kinds.length],
     numEpisodes: () => state.dates.length,
     publish: () => void state.dates.push(Date.now()),
@@ -54,8 +62,10 @@ export async function startPublisher(count) {
     /** How often a file was sent to its end. */
     wholes: (show, number) => state.asked.get(`whole ${show}/${number}`) ?? 0,
     close() {
-      server.closeAllConnections()
-      server.close()
+      for (const server of servers) {
+        server.closeAllConnections()
+        server.close()
+      }
     },
   }
 }
@@ -134,12 +144,12 @@ function sendSound(state, { show, number }, request, response) {
   response.end(bytes.subarray(from))
 }
 
-function feedXml({ url, dates }, show, renewal) {
+function feedXml({ urlOf, dates }, show, renewal) {
   const items = dates.map(
     (date, number) => `<item><title>Show ${show} part ${number}</title>
       <guid isPermaLink="false">${show}-${number}-${renewal}</guid>
       <pubDate>${new Date(date).toUTCString()}</pubDate><itunes:duration>10</itunes:duration>
-      <enclosure url="${url}/sound/${show}/${number}.mp3" type="audio/mpeg" length="${frameBytes * numFrames}"/></item>`,
+      <enclosure url="${urlOf(show)}/sound/${show}/${number}.mp3" type="audio/mpeg" length="${frameBytes * numFrames}"/></item>`,
   )
   return `<?xml version="1.0"?><rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">
     <channel><title>Show ${show}</title><description>A show</description>${items.reverse().join('\n')}</channel></rss>`
