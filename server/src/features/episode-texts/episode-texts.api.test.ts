@@ -1,11 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp } from '#testing/app.ts'
 import type { Client, TestApp } from '#testing/app.ts'
+import { createPodcastLibraryApp } from '#testing/apps/podcast-library-app.ts'
+import type { PodcastLibraryApp } from '#testing/apps/podcast-library-app.ts'
 import { audioBytes } from '#testing/fixture-library.ts'
 import { idle } from '#testing/idle.ts'
-import { startFeedServer } from '#testing/providers/feed-server.ts'
 import type { FeedServer, TestFeed } from '#testing/providers/feed-server.ts'
 
 const day = 86_400_000
@@ -22,28 +22,12 @@ let folderId: string
 let folder: string
 let number = 0
 
+let house: PodcastLibraryApp
 beforeAll(async () => {
-  test = await createTestApp({
-    SSRF_REQUEST_FILTER_WHITELIST: '127.0.0.1',
-    ACCESS_TOKEN_EXPIRY: '99999999',
-  })
-  web = await startFeedServer()
-  root = test.root
-  folder = join(test.mediaFolder, 'podcasts')
-  await mkdir(folder, { recursive: true })
-  const { body } = await root.post('/api/libraries', {
-    name: 'Air',
-    mediaType: 'podcast',
-    folders: [{ fullPath: folder }],
-    settings: { disableWatcher: true },
-  })
-  libraryId = body.id
-  folderId = body.folders[0].id
+  house = await createPodcastLibraryApp()
+  ;({ test, root, web, libraryId, folderId, folder } = house)
 })
-afterAll(async () => {
-  await test?.close()
-  await web?.close()
-})
+afterAll(() => house?.close())
 
 let feed: TestFeed
 let path: string

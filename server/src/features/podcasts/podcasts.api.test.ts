@@ -1,9 +1,9 @@
 import { mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp } from '#testing/app.ts'
 import type { Client, TestApp } from '#testing/app.ts'
-import { startFeedServer } from '#testing/providers/feed-server.ts'
+import { createPodcastLibraryApp } from '#testing/apps/podcast-library-app.ts'
+import type { PodcastLibraryApp } from '#testing/apps/podcast-library-app.ts'
 import type { FeedServer, TestEpisode, TestFeed } from '#testing/providers/feed-server.ts'
 import { idle } from '#testing/idle.ts'
 
@@ -17,29 +17,12 @@ let folderId: string
 let folder: string
 let number = 0
 
+let house: PodcastLibraryApp
 beforeAll(async () => {
-  test = await createTestApp({
-    SSRF_REQUEST_FILTER_WHITELIST: '127.0.0.1',
-    // Days pass in these tests.
-    ACCESS_TOKEN_EXPIRY: '99999999',
-  })
-  web = await startFeedServer()
-  root = test.root
-  folder = join(test.mediaFolder, 'podcasts')
-  await mkdir(folder, { recursive: true })
-  const { body } = await root.post('/api/libraries', {
-    name: 'Air',
-    mediaType: 'podcast',
-    folders: [{ fullPath: folder }],
-    settings: { disableWatcher: true },
-  })
-  libraryId = body.id
-  folderId = body.folders[0].id
+  house = await createPodcastLibraryApp()
+  ;({ test, root, web, libraryId, folderId, folder } = house)
 })
-afterAll(async () => {
-  await test?.close()
-  await web?.close()
-})
+afterAll(() => house?.close())
 
 /** A feed of its own for each test: its path, and the podcast as it is asked to be added. */
 let feed: TestFeed

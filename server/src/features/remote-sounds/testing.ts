@@ -1,30 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ListedEpisode, PlaybackSession } from '@lectern/contract'
-import { createTestApp } from '#testing/app.ts'
 import type { Answer, Client } from '#testing/app.ts'
-import { startFeedServer } from '#testing/providers/feed-server.ts'
+import { createPodcastLibraryApp } from '#testing/apps/podcast-library-app.ts'
 
 export type PublisherApp = Awaited<ReturnType<typeof createPublisherApp>>
 
 /** The whole app with a podcast library, and a publisher on this machine. */
 export async function createPublisherApp(env: Record<string, string> = {}) {
-  const test = await createTestApp({
-    SSRF_REQUEST_FILTER_WHITELIST: '127.0.0.1',
-    ACCESS_TOKEN_EXPIRY: '99999999',
-    ...env,
-  })
-  const web = await startFeedServer()
-  const folder = join(test.mediaFolder, 'podcasts')
-  await mkdir(folder, { recursive: true })
-  const library = await test.root.post('/api/libraries', {
-    name: 'Air',
-    mediaType: 'podcast',
-    folders: [{ fullPath: folder }],
-    settings: { disableWatcher: true },
-  })
-  const libraryId: string = library.body.id
+  const house = await createPodcastLibraryApp(env)
+  const { test, web, libraryId, folder } = house
   await test.app.listen()
   let shows = 0
 
@@ -40,7 +25,7 @@ export async function createPublisherApp(env: Record<string, string> = {}) {
       web.feed(`/feed-${shows}.xml`, { title, episodes: [at] })
       const { body } = await test.root.post('/api/podcasts', {
         path: join(folder, title),
-        folderId: library.body.folders[0].id,
+        folderId: house.folderId,
         libraryId,
         media: { metadata: { title, feedUrl: `${web.url}/feed-${shows}.xml` } },
       })
@@ -69,10 +54,7 @@ export async function createPublisherApp(env: Record<string, string> = {}) {
     /** Ranges that were asked of a path, '' for all of it. */
     ranges: (path: string): string[] =>
       web.asked.filter((one) => one.path === path).map(({ headers }) => headers.range ?? ''),
-    async close(): Promise<void> {
-      await test.close()
-      await web.close()
-    },
+    close: house.close,
   }
 }
 

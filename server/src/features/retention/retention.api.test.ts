@@ -1,11 +1,11 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp } from '#testing/app.ts'
 import type { Client, TestApp } from '#testing/app.ts'
+import { createPodcastLibraryApp } from '#testing/apps/podcast-library-app.ts'
+import type { PodcastLibraryApp } from '#testing/apps/podcast-library-app.ts'
 import { audioBytes } from '#testing/fixture-library.ts'
 import { idle } from '#testing/idle.ts'
-import { startFeedServer } from '#testing/providers/feed-server.ts'
 import type { FeedServer, TestFeed } from '#testing/providers/feed-server.ts'
 
 const day = 86_400_000
@@ -16,34 +16,18 @@ let web: FeedServer
 let root: Client
 let ada: Client
 let ben: Client
-let library: { id: string; folders: [{ id: string }] }
 let folder: string
 let number = 0
 
+let house: PodcastLibraryApp
 beforeAll(async () => {
-  test = await createTestApp({
-    SSRF_REQUEST_FILTER_WHITELIST: '127.0.0.1',
-    ACCESS_TOKEN_EXPIRY: '99999999',
-  })
+  house = await createPodcastLibraryApp()
+  ;({ test, root, web, folder } = house)
   await test.app.listen()
-  web = await startFeedServer()
-  root = test.root
   ada = await test.user('ada')
   ben = await test.user('ben')
-  folder = join(test.mediaFolder, 'podcasts')
-  await mkdir(folder, { recursive: true })
-  const made = await root.post('/api/libraries', {
-    name: 'Air',
-    mediaType: 'podcast',
-    folders: [{ fullPath: folder }],
-    settings: { disableWatcher: true },
-  })
-  library = made.body
 })
-afterAll(async () => {
-  await test?.close()
-  await web?.close()
-})
+afterAll(() => house?.close())
 
 /** Each test has a show of its own with three episodes on the disk, the newest first. */
 let feed: TestFeed
@@ -69,8 +53,8 @@ beforeEach(async () => {
   }
   const added = await root.post('/api/podcasts', {
     path: join(folder, title),
-    folderId: library.folders[0].id,
-    libraryId: library.id,
+    folderId: house.folderId,
+    libraryId: house.libraryId,
     media: { metadata: { title, feedUrl: `${web.url}${path}` } },
   })
   id = added.body.id
@@ -119,7 +103,7 @@ const entries = async () =>
     by: null
   }[]
 const trashed = async () =>
-  (await root.get(`/api/lectern/trash?libraryId=${library.id}`)).body.entries as {
+  (await root.get(`/api/lectern/trash?libraryId=${house.libraryId}`)).body.entries as {
     id: string
     title: string
     deletedBy: null
@@ -148,7 +132,7 @@ describe('an episode that everybody who follows has finished', () => {
     expect((await trashed())[0]).toMatchObject({ title: 'Part 1', deletedBy: null })
     // A scan finds nothing to do.
     const { updatedAt } = (await root.get(`/api/items/${id}`)).body
-    await root.post(`/api/libraries/${library.id}/scan`)
+    await root.post(`/api/libraries/${house.libraryId}/scan`)
     await idle(root)
     expect((await root.get(`/api/items/${id}`)).body.updatedAt).toBe(updatedAt)
   })
