@@ -9,6 +9,8 @@ import { idle } from '#testing/idle.ts'
 import type { FeedServer, TestFeed } from '#testing/providers/feed-server.ts'
 
 const day = 86_400_000
+/** Milliseconds: three downloads take long where other tests have the processor. */
+const patience = 90_000
 const none = { finished: false, newest: false, olderThanDays: null, keepsStarted: true }
 
 let test: TestApp
@@ -61,13 +63,13 @@ beforeEach(async () => {
   await areDownloaded()
   // What was brought by hand waits until somebody has heard it since.
   test.clock.now += 1000
-})
+}, 2 * patience)
 
 async function areDownloaded(): Promise<void> {
   await expect.poll(async () => (await listed()).length).toBe(3)
   ids = (await listed()).map((one) => one.id)
   await download(ids)
-  await expect.poll(onDisk).toEqual(['Part 3', 'Part 2', 'Part 1'])
+  await expect.poll(onDisk, { timeout: patience }).toEqual(['Part 3', 'Part 2', 'Part 1'])
 }
 
 interface Listed {
