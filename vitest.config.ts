@@ -39,7 +39,7 @@ export function project(
     exclude?: string[]
     testTimeout?: number
     hookTimeout?: number
-    expect?: { poll: { timeout: number } }
+    expect?: { poll: { timeout: number; interval: number } }
   } = {},
 ) {
   return {
@@ -50,8 +50,9 @@ export function project(
       environment: 'node' as const,
       testTimeout: 60_000,
       hookTimeout: 60_000,
-      // A busy machine may take its time; who waits for nothing else gets it at once all the same.
-      expect: { poll: { timeout: 20_000 } },
+      // A busy machine may take its time; who waits for nothing else gets it at once all the same. To be asked less
+      // often leaves it more time for what is waited for.
+      expect: { poll: { timeout: 20_000, interval: 100 } },
       ...options,
       // An unhandled rejection fails the run: nothing may end the process.
       dangerouslyIgnoreUnhandledErrors: false,

@@ -34,7 +34,7 @@ export default defineConfig({
     include: ['e2e/**/*.e2e.ts'],
     environment: 'node',
     setupFiles: ['e2e/failure-shots.ts'],
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 20_000, interval: 100 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // A browser for each: two at a time are what small machines bear, three only wait for each other.

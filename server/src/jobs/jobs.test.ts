@@ -202,9 +202,15 @@ describe.skipIf(isSqlite)('among several processes', () => {
     await expect.poll(begun).toHaveLength(4)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'lectern locks' and datname = current_database()`.execute(db.read)
-    await expect.poll(begun).toHaveLength(8)
-    const words = running().map(({ word }) => word)
-    expect(words.sort()).toEqual(['a', 'b', 'c', 'd'])
+    await expect.poll(() => begun().length).toBeGreaterThanOrEqual(8)
+    // On a busy server a lock can be lost once more, and a job is begun a third time.
+    await expect
+      .poll(() =>
+        running()
+          .map(({ word }) => word)
+          .sort(),
+      )
+      .toEqual(['a', 'b', 'c', 'd'])
   })
 
   it('frees the jobs of a process that is gone, and gives up those that always end theirs', async () => {

@@ -81,12 +81,12 @@ export async function createPodcastsApp({ patienceMs = 60_000 } = {}) {
           ([key, value]) => row?.[key as keyof QueuedEpisode] === value,
         )
         if (row !== undefined && isSo) return row
-        await new Promise((resolve) => setTimeout(resolve, 10))
+        await new Promise((resolve) => setTimeout(resolve, 25))
       }
     },
     /** Resolves once nothing is on its way any more. */
     async empty(): Promise<void> {
-      while ((await queue()).length > 0) await new Promise((resolve) => setTimeout(resolve, 10))
+      while ((await queue()).length > 0) await new Promise((resolve) => setTimeout(resolve, 25))
     },
     /** Has time pass, for what is to be tried again. */
     pass(ms: number): void {

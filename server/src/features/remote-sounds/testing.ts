@@ -33,7 +33,7 @@ export async function createPublisherApp(env: Record<string, string> = {}) {
       for (;;) {
         const [episode] = (await test.root.get(list)).body.episodes as ListedEpisode[]
         if (episode !== undefined) return { itemId: body.id, episode }
-        await new Promise((resolve) => setTimeout(resolve, 10))
+        await new Promise((resolve) => setTimeout(resolve, 25))
       }
     },
     play: (
