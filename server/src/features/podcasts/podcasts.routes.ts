@@ -1,4 +1,9 @@
-import { podcastCalls, podcastPageCalls, subscriptionCalls } from '@lectern/contract'
+import {
+  podcastCalls,
+  podcastPageCalls,
+  previewSoundCalls,
+  subscriptionCalls,
+} from '@lectern/contract'
 import type { Router } from '#http/router.ts'
 import type { Podcasts } from './podcasts.ts'
 
@@ -42,6 +47,12 @@ export function podcastRoutes(router: Router, podcasts: Podcasts): void {
   )
   router.bind(subscriptionCalls.star, ({ params, body }, caller) =>
     verbs.star(params.id, { episodeId: params.episodeId, isStarred: body.isStarred }, caller),
+  )
+  router.bind(previewSoundCalls.sound, ({ query }, caller) =>
+    podcasts.previewSounds.content(query.sound, caller),
+  )
+  router.bind(previewSoundCalls.check, ({ body }, caller) =>
+    podcasts.previewSounds.check(body.sound, caller),
   )
   podcastPageRoutes(router, podcasts.pages)
 }

@@ -1,5 +1,5 @@
 import type { NewPodcast } from '@lectern/contract'
-import type { Content } from '#domain/content.ts'
+import type { Content, RangesContent } from '#domain/content.ts'
 import type { Caller } from '#domain/caller.ts'
 import type { ItemRead, LibraryAccess } from '#features/items/index.ts'
 import type { Jobs, Tasks } from '#jobs/index.ts'
@@ -18,7 +18,9 @@ import { createKnownPodcasts } from './known-podcasts.ts'
 import { createMatchEpisodes } from './episodes/match-episodes.ts'
 import { createPodcastPages } from './pages/podcast-pages.ts'
 import { createPodcastVerbs } from './podcast-verbs.ts'
-import { createFeedPreview } from './preview.ts'
+import { createFeedPreview } from './preview/feed-preview.ts'
+import { createPreviewSounds } from './preview/preview-sounds.ts'
+import { createSoundSeal } from './preview/sound-seal.ts'
 import { createRemoveEpisode } from './episodes/remove-episode.ts'
 import type { Removal } from '#features/removal/index.ts'
 import { feedEpisodesStore } from './store/feed-episodes.store.ts'
@@ -38,6 +40,10 @@ export interface PodcastsDeps
   tasks: Pick<Tasks, 'start'>
   removal: Pick<Removal, 'file'>
   images: Pick<Images, 'identify' | 'fit'>
+  /** What is sent of a sound that lies with its publisher. @throws Problem with a sentence for people */
+  soundAt: (address: string) => Promise<{ content: 'ranges' } & RangesContent>
+  /** Seals what is handed out to be handed back; the same for all servers on the same data. */
+  previewSecret: () => Promise<string>
   log: Log
 }
 
@@ -54,17 +60,19 @@ export function createPodcasts(options: PodcastsDeps) {
   const add = createAddPodcast(deps)
   const imports = createOpmlImport({ ...deps, add })
   const matchEpisodes = createMatchEpisodes(deps)
+  const seal = createSoundSeal({ secret: options.previewSecret, now: options.now })
   const [listed, listeners] = [listedEpisodesStore(db), listenersStore(db)]
   const verbs = createPodcastVerbs({
     ...deps,
     listed,
     listeners,
-    preview: createFeedPreview(deps),
+    preview: createFeedPreview({ ...deps, seal }),
     checkFeed,
   })
   return {
     verbs,
     pages: createPodcastPages({ ...deps, listed, listeners }),
+    previewSounds: createPreviewSounds({ ...deps, seal }),
     removeEpisode: createRemoveEpisode(deps),
     /** What one of all servers does until the signal is aborted. */
     lookAfter: checks.lookAfter,
