@@ -1,4 +1,5 @@
 import {
+  opmlImportCalls,
   podcastCalls,
   podcastPageCalls,
   previewSoundCalls,
@@ -14,7 +15,7 @@ export function podcastRoutes(router: Router, podcasts: Podcasts): void {
   router.bind(podcastCalls.create, ({ body }, caller) => podcasts.create(body, caller))
   router.bind(podcastCalls.parseOpml, ({ body }) => podcasts.parseOpml(body.opmlText))
   router.bind(podcastCalls.importOpml, async ({ body }, caller) => {
-    await podcasts.importOpml(body, caller)
+    await podcasts.imports.begin(body, caller)
     return 'OK'
   })
   router.bind(podcastCalls.checkNew, ({ params, query }, caller) =>
@@ -54,6 +55,13 @@ export function podcastRoutes(router: Router, podcasts: Podcasts): void {
   router.bind(previewSoundCalls.check, ({ body }, caller) =>
     podcasts.previewSounds.check(body.sound, caller),
   )
+  router.bind(opmlImportCalls.last, ({ params }, caller) =>
+    podcasts.imports.last(params.id, caller),
+  )
+  router.bind(opmlImportCalls.cancel, async ({ params }, caller) => {
+    await podcasts.imports.cancel(params.id, caller)
+    return 'OK'
+  })
   podcastPageRoutes(router, podcasts.pages)
 }
 

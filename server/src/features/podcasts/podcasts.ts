@@ -8,7 +8,6 @@ import type { Images } from '#platform/rendering/images.ts'
 import { createAddPodcast } from './add/add-podcast.ts'
 import type { AddPodcastDeps } from './add/add-podcast.ts'
 import { createOpmlImport } from './add/opml-import.ts'
-import type { AskedImport } from './add/opml-import.ts'
 import { feedsOfOpml } from './add/opml.ts'
 import { createCheckFeed } from './check/check-feed.ts'
 import type { CheckFeedDeps, EpisodeDownloads } from './check/check-feed.ts'
@@ -26,6 +25,7 @@ import type { Removal } from '#features/removal/index.ts'
 import { feedEpisodesStore } from './store/feed-episodes.store.ts'
 import { listedEpisodesStore } from './store/listed-episodes.store.ts'
 import { listenersStore } from './store/listeners.store.ts'
+import { opmlImportsStore } from './store/opml-imports.store.ts'
 import { podcastFeedsStore } from './store/podcast-feeds.store.ts'
 
 type Made = 'feeds' | 'known' | 'episodes'
@@ -37,7 +37,7 @@ export interface PodcastsDeps
   read: Pick<ItemRead, 'check' | 'get'>
   libraryAccess: LibraryAccess
   jobs: Pick<Jobs, 'define'>
-  tasks: Pick<Tasks, 'start'>
+  tasks: Pick<Tasks, 'start' | 'cancel'>
   removal: Pick<Removal, 'file'>
   images: Pick<Images, 'identify' | 'fit'>
   /** What is sent of a sound that lies with its publisher. @throws Problem with a sentence for people */
@@ -58,7 +58,7 @@ export function createPodcasts(options: PodcastsDeps) {
   const checkFeed = createCheckFeed(deps)
   const checks = createFeedChecks({ ...deps, checkFeed })
   const add = createAddPodcast(deps)
-  const imports = createOpmlImport({ ...deps, add })
+  const imports = createOpmlImport({ ...deps, add, imports: opmlImportsStore(db) })
   const matchEpisodes = createMatchEpisodes(deps)
   const seal = createSoundSeal({ secret: options.previewSecret, now: options.now })
   const [listed, listeners] = [listedEpisodesStore(db), listenersStore(db)]
@@ -75,7 +75,10 @@ export function createPodcasts(options: PodcastsDeps) {
     previewSounds: createPreviewSounds({ ...deps, seal }),
     removeEpisode: createRemoveEpisode(deps),
     /** What one of all servers does until the signal is aborted. */
-    lookAfter: checks.lookAfter,
+    async lookAfter(until: AbortSignal): Promise<void> {
+      await imports.lookAfter(until)
+      await checks.lookAfter(until)
+    },
     close: checks.close,
 
     /** Resolves with the expanded item; its feed is read in the background. */
@@ -86,7 +89,7 @@ export function createPodcasts(options: PodcastsDeps) {
     },
 
     parseOpml: async (text: string) => ({ feeds: feedsOfOpml(text) }),
-    importOpml: (asked: AskedImport, caller: Caller): Promise<void> => imports.begin(asked, caller),
+    imports,
 
     async matchEpisodes(id: string, isReplacing: boolean, caller: Caller) {
       const seen = await read.check(id, caller)
