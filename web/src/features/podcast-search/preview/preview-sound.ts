@@ -77,7 +77,10 @@ export function createPreviewSound({ element, ...deps }: PreviewDeps): PreviewSo
     if (sound === null) return
     told({ state: 'loading' })
     const failure = await deps.explain(sound)
-    if (store.getState().sound === sound) store.setState({ state: 'paused', failure })
+    if (store.getState().sound !== sound) return
+    // A browser that failed still wishes to play.
+    element.pause()
+    store.setState({ state: 'paused', failure })
   }
 
   function begin(sound: string): void {
