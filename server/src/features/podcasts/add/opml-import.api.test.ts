@@ -59,8 +59,10 @@ async function restart(between?: () => Promise<void>): Promise<void> {
 const path = () => `/api/lectern/libraries/${library.id}/opml-import`
 const last = async (): Promise<OpmlImport | null> => (await test.root.get(path())).body.import
 const states = async () => (await last())?.feeds.map(({ state }) => state)
-const ended = () =>
-  expect.poll(async () => (await last())?.endedAt ?? null, { timeout: 20_000 }).not.toBeNull()
+async function ended(): Promise<void> {
+  const endedAt = async () => (await last())?.endedAt ?? null
+  await expect.poll(endedAt, { timeout: 20_000 }).not.toBeNull()
+}
 const titles = async (): Promise<string[]> => {
   const { body } = await test.root.get(`/api/libraries/${library.id}/podcast-titles`)
   return body.podcasts.map((one: { title: string }) => one.title).sort()

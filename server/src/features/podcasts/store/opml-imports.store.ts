@@ -22,8 +22,13 @@ export function opmlImportsStore(db: Database) {
           .execute()
         await trx.insertInto('opml_imports').values(row).execute()
         const feeds = addresses.map((address, position) => ({
-          ...{ import_id: row.id, position, address, state: 'waiting' as const },
-          ...{ title: null, item_id: null, failure: null },
+          import_id: row.id,
+          position,
+          address,
+          state: 'waiting' as const,
+          title: null,
+          item_id: null,
+          failure: null,
         }))
         for (const batch of batchesOf(feeds, 100))
           await trx

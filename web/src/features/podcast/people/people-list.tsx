@@ -40,7 +40,9 @@ function Person({ person: { name, roles, link } }: { person: ListedPerson }) {
       <Monogram name={name} size={36} />
       <span className="min-w-0 text-start">
         {link === null ? (
-          <bdi className="block text-sm font-semibold break-words">{name}</bdi>
+          <span className="flex min-h-6 items-center text-sm font-semibold">
+            <bdi className="break-words">{name}</bdi>
+          </span>
         ) : (
           <OutsideLink href={link} className="text-sm font-semibold">
             <bdi className="break-words">{name}</bdi>
