@@ -63,6 +63,15 @@ afterAll(async () => {
 
 test('a podcast is found in the directory, looked at, added, read, and an episode of it downloaded and heard', async () => {
   const context = await house.signedIn({ ...desk, reducedMotion: 'reduce' })
+  await context.addInitScript(() => {
+    const { setActionHandler } = MediaSession.prototype
+    const keys: Record<string, unknown> = {}
+    MediaSession.prototype.setActionHandler = function keep(this: MediaSession, action, handler) {
+      keys[action] = handler
+      setActionHandler.call(this, action, handler)
+    }
+    Object.assign(globalThis, { keys })
+  })
   const page = await context.newPage()
   await page.goto(`${house.lectern.url}/library/${libraryId}`)
   await page.getByRole('navigation', { name: 'Library' }).getByRole('link', { name: 'Add' }).click()
@@ -79,6 +88,7 @@ test('a podcast is found in the directory, looked at, added, read, and an episod
   const dialog = page.getByRole('dialog')
   await dialog.getByText('3 episodes').waitFor()
   await dialog.getByText('Part 3').waitFor()
+  await hearsBeforeAdding(page, dialog)
   await settled(page)
   expect(await violationsInAllColours(page, 'a look at a feed')).toEqual([])
   await dialog.getByRole('switch', { name: 'Download new episodes' }).check()
@@ -91,8 +101,7 @@ test('a podcast is found in the directory, looked at, added, read, and an episod
   await page.getByRole('button', { name: 'Download Part 2' }).waitFor({ state: 'detached' })
   await settled(page)
   expect(await violationsInAllColours(page, 'a podcast with its feed')).toEqual([])
-  await page.getByLabel('Play Part 2', { exact: true }).click()
-  await hear(page)
+  await givesWay(page)
 
   harbor.episodes.unshift({ number: 4, publishedAt: Date.now() + 1000, sound: '/media/1.mp3' })
   await page.getByRole('button', { name: 'Check now' }).click()
@@ -111,17 +120,17 @@ test('an address that is no feed says so; an OPML file is looked through and imp
   await page.getByRole('dialog').getByRole('alert').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 
-  const opml = `<opml version="2.0"><body><outline text="x"><outline text="Lamp News" xmlUrl="${web.url}/lamp.xml"/><outline text="Harbor" xmlUrl="${web.url}/harbor.xml"/></outline></body></opml>`
+  const opml = `<opml version="2.0"><body><outline text="x"><outline text="Lamp News" xmlUrl="${web.url}/lamp.xml"/><outline text="Gone" xmlUrl="${web.url}/gone.xml"/><outline text="Harbor" xmlUrl="${web.url}/harbor.xml"/></outline></body></opml>`
   await page.getByRole('button', { name: 'Import OPML' }).click()
   await page
     .getByLabel('Choose a file')
     .setInputFiles({ name: 'shows.opml', mimeType: 'text/xml', buffer: Buffer.from(opml) })
-  await page.getByText('2 podcasts in the file, 1 chosen').waitFor()
+  await page.getByText('3 podcasts in the file, 2 chosen').waitFor()
   await settled(page)
   expect(await violationsInAllColours(page, 'an OPML file')).toEqual([])
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(390)
-  await page.getByRole('button', { name: 'Add 1 podcast' }).click()
+  await page.getByRole('button', { name: 'Add 2 podcasts' }).click()
   const titles = () =>
     house.ask<{ podcasts: { title: string }[] }>(
       'GET',
@@ -135,6 +144,16 @@ test('an address that is no feed says so; an OPML file is looked through and imp
       ]),
     { timeout: 30_000 },
   )
+  await page.getByRole('button', { name: 'Import OPML' }).click()
+  const lists = page.getByRole('dialog').getByRole('list', { name: 'Not added' })
+  await lists.getByText(/404/).waitFor()
+  await page.getByText('1 added · 1 failed').waitFor()
+  await settled(page)
+  expect(await violationsInAllColours(page, 'what became of an OPML file')).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  web.feed('/gone.xml', { ...lamp, title: 'Back Again' })
+  await page.getByRole('button', { name: 'Try 1 podcast again' }).click()
+  await page.getByText('1 podcast · 1 added').waitFor()
   await hand.close()
 })
 
@@ -317,9 +336,11 @@ test('what is said in an episode is read, found and tapped, at the desk and on t
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ version: '1.2.0', chapters }))
   })
-  const more = `<podcast:transcript url="${web.url}/talk.vtt" type="text/vtt" language="en"/><podcast:chapters url="${web.url}/talk.json"/>`
+  const people = `<podcast:person href="https://ada.example/">Ada Lane</podcast:person><podcast:person role="guest" href="javascript:alert(1)">Ben Ode</podcast:person>`
+  const more = `${people}<podcast:soundbite startTime="60" duration="3">The lamp goes out</podcast:soundbite><podcast:transcript url="${web.url}/talk.vtt" type="text/vtt" language="en"/><podcast:chapters url="${web.url}/talk.json"/>`
   web.feed('/talk.xml', {
     title: 'Pier Talk',
+    more: `${people}<podcast:funding url="https://give.example/pier">Keep the lamp lit</podcast:funding>`,
     episodes: [{ number: 1, title: 'At the pier', publishedAt: day, more }],
   })
   const library = await house.ask<{ folders: { id: string; fullPath: string }[] }>(
@@ -340,6 +361,11 @@ test('what is said in an episode is read, found and tapped, at the desk and on t
   const context = await house.signedIn({ ...desk, reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto(`${house.lectern.url}/item/${id}`)
+  await showsPeople(page.getByRole('main'))
+  const funding = page.getByRole('link', { name: /Keep the lamp lit.*give\.example/ })
+  expect(await funding.getAttribute('href')).toBe('https://give.example/pier')
+  await settled(page)
+  expect(await violationsInAllColours(page, 'a podcast with its people')).toEqual([])
   await page.getByLabel('Play At the pier', { exact: true }).click({ timeout: 30_000 })
   await hear(page)
   const player = page.getByRole('region', { name: 'Player' })
@@ -365,6 +391,14 @@ test('what is said in an episode is read, found and tapped, at the desk and on t
   await read.getByRole('link', { name: /example\.org/ }).waitFor()
   await settled(page)
   expect(await violationsInAllColours(page, 'an episode with its texts')).toEqual([])
+  await showsPeople(read)
+  await read.getByRole('button', { name: /The lamp goes out/ }).click()
+  await hear(page)
+  expect(await heardTo(page)).toBeGreaterThan(59)
+  await expect.poll(async () => (await soundOf(page))?.paused, { timeout: 20_000 }).toBe(true)
+  const end = await heardTo(page)
+  expect(end).toBeGreaterThanOrEqual(63)
+  expect(end).toBeLessThan(66)
   await context.close()
 
   const hand = await house.signedIn({ ...phone, reducedMotion: 'reduce' })
@@ -458,6 +492,68 @@ async function showId(): Promise<string> {
     results: { id: string; media: { metadata: { title: string } } }[]
   }>('GET', `/api/libraries/${libraryId}/items`)
   return results.find(({ media }) => media.metadata.title === 'Harbor Tales')?.id ?? ''
+}
+
+/** People with what they do; links that run nothing and tell nothing. */
+async function showsPeople(part: Locator): Promise<void> {
+  const people = part.getByRole('list', { name: 'People' }).getByRole('listitem')
+  expect(await people.filter({ hasText: 'Ada Lane' }).innerText()).toContain('Host')
+  const guest = people.filter({ hasText: 'Ben Ode' })
+  expect(await guest.innerText()).toContain('Guest')
+  expect(await guest.getByRole('link').count()).toBe(0)
+  const link = people.getByRole('link', { name: /Ada Lane/ })
+  expect(await link.getAttribute('href')).toBe('https://ada.example/')
+  expect(await link.getAttribute('rel')).toContain('noopener')
+}
+
+/** An episode of a feed that is only looked at is heard and sought in; one that fails says why. */
+async function hearsBeforeAdding(page: Page, dialog: Locator): Promise<void> {
+  const works = web.answerOf('/media/2.mp3')
+  web.on('/media/2.mp3', (_, response) => void response.writeHead(404).end())
+  await dialog.getByRole('button', { name: 'Play Part 3', exact: true }).click()
+  await hear(page)
+  await dialog.getByRole('slider', { name: 'Place in Part 3' }).fill('60')
+  await expect.poll(() => heardTo(page), { timeout: 15_000 }).toBeGreaterThan(60.3)
+  await dialog.getByRole('button', { name: 'Play Part 2', exact: true }).click()
+  await dialog.getByRole('alert').getByText(/404/).waitFor()
+  web.on('/media/2.mp3', works)
+  await dialog.getByRole('button', { name: 'Play Part 2', exact: true }).click()
+  await hear(page)
+  await dialog.getByRole('button', { name: 'Pause Part 2', exact: true }).waitFor()
+  const { mediaProgress } = await house.ask<{ mediaProgress: unknown[] }>('GET', '/api/me')
+  expect(mediaProgress).toEqual([])
+}
+
+/** What plays pauses for a preview and the preview for it; who leaves the page hears nothing more of it. */
+async function givesWay(page: Page): Promise<void> {
+  await page.getByLabel('Play Part 2', { exact: true }).click()
+  await hear(page)
+  await page.evaluate(() => {
+    const { heard } = globalThis as { heard?: HTMLMediaElement }
+    Object.assign(globalThis, { playing: heard })
+  })
+  const playing = () =>
+    page.evaluate(() => !(globalThis as { playing?: HTMLMediaElement }).playing?.paused)
+  await page
+    .getByRole('navigation', { name: 'Library' })
+    .getByRole('link', { name: 'Add', exact: true })
+    .click()
+  const box = page.getByRole('searchbox', { name: 'Name or feed address' })
+  await box.fill(`${web.url}/lamp.xml`)
+  await box.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Play Part 1', exact: true }).click()
+  await hear(page)
+  expect(await playing()).toBe(false)
+  // The key of a keyboard or a headset.
+  await page.evaluate(() => (globalThis as { keys?: Record<string, () => void> }).keys?.play?.())
+  await expect.poll(playing).toBe(true)
+  await dialog.getByRole('button', { name: 'Play Part 1', exact: true }).click()
+  await hear(page)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await soundOf(page))?.paused).toBe(true)
+  await page.goBack()
 }
 
 /** An episode that isn't downloaded is played, gone on with from farther on, and after a reload from where it was. */

@@ -33,7 +33,9 @@ import {
   providerAdminCalls,
   providerSearchCalls,
 } from './providers.ts'
+import { opmlImportCalls } from './opml-imports.ts'
 import { podcastPageCalls } from './podcast-pages.ts'
+import { previewSoundCalls } from './preview-sounds.ts'
 import { podcastCalls } from './podcasts.ts'
 import { subscriptionCalls } from './subscriptions.ts'
 import { episodeTextCalls } from './episode-texts.ts'
@@ -83,6 +85,8 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Podcasts: podcastCalls,
   'Subscriptions of podcasts': subscriptionCalls,
   'Pages of podcasts': podcastPageCalls,
+  'Podcasts before they are added': previewSoundCalls,
+  'Podcasts of OPML files': opmlImportCalls,
   'Episodes that only their feed has': remoteEpisodeCalls,
   'Chapters and transcripts of episodes': episodeTextCalls,
   'Listening to a show': listeningSettingsCalls,

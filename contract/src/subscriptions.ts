@@ -53,6 +53,13 @@ export const podcastFeedState = z.object({
 })
 export type PodcastFeedState = z.output<typeof podcastFeedState>
 
+/** An episode of a feed that is looked at before it is added. */
+export const previewEpisode = feedEpisode.extend({
+  /** What its sound is asked for by, for some hours and by who looked alone; null: it can't be heard here. */
+  sound: z.string().nullable(),
+})
+export type PreviewEpisode = z.output<typeof previewEpisode>
+
 /** A feed as it is looked at before it is added. */
 export const feedPreview = z.object({
   /** As the directory or whoever asked had it, or where it moved to. */
@@ -73,7 +80,7 @@ export const feedPreview = z.object({
   rhythmMs: z.number().nullable(),
   lastPublishedAt: ms.nullable(),
   /** Newest first, some dozens of them. */
-  episodes: z.array(feedEpisode),
+  episodes: z.array(previewEpisode),
   /** The podcast of this library that has it already. */
   libraryItemId: z.string().nullable(),
 })

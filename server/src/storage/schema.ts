@@ -41,6 +41,8 @@ import type {
   SearchPassageRow,
   TranscriptPassageRow,
   ShowListeningRow,
+  OpmlImportFeedRow,
+  OpmlImportRow,
 } from './schema/podcasts.ts'
 import type {
   ContentChangeRow,
@@ -118,6 +120,8 @@ export interface Schema {
   podcast_follows: PodcastFollowRow
   episode_stays: EpisodeStayRow
   show_listening: ShowListeningRow
+  opml_imports: OpmlImportRow
+  opml_import_feeds: OpmlImportFeedRow
   episode_stars: EpisodeStarRow
   derived_revisions: DerivedRevisionRow
   stale_items: StaleItemRow

@@ -19,7 +19,7 @@ import { rhythmOf } from './check/next-check.ts'
 import { readFeedSettings } from './feed-settings.ts'
 import { shownToAll } from './episodes/feed-facts.ts'
 import { alike } from './episodes/likeness.ts'
-import type { createFeedPreview } from './preview.ts'
+import type { createFeedPreview } from './preview/feed-preview.ts'
 import { addressIn, standsFor } from './secret-address.ts'
 import type { FeedEpisodesStore } from './store/feed-episodes.store.ts'
 import type { ListedEpisodesStore } from './store/listed-episodes.store.ts'
@@ -111,7 +111,8 @@ export function createPodcastVerbs(deps: PodcastVerbsDeps) {
     /** @throws FeedProblem with a sentence of its own. */
     async preview(libraryId: string, address: string, caller: Caller): Promise<FeedPreview> {
       await deps.libraryAccess.open(libraryId, caller.scope)
-      return deps.preview.preview(await realAddress(address), libraryId)
+      const { userId } = caller
+      return deps.preview.preview(await realAddress(address), { libraryId, userId })
     },
 
     async checkNew(id: string, limit: number | undefined, caller: Caller) {

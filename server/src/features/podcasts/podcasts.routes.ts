@@ -1,4 +1,10 @@
-import { podcastCalls, podcastPageCalls, subscriptionCalls } from '@lectern/contract'
+import {
+  opmlImportCalls,
+  podcastCalls,
+  podcastPageCalls,
+  previewSoundCalls,
+  subscriptionCalls,
+} from '@lectern/contract'
 import type { Router } from '#http/router.ts'
 import type { Podcasts } from './podcasts.ts'
 
@@ -9,7 +15,7 @@ export function podcastRoutes(router: Router, podcasts: Podcasts): void {
   router.bind(podcastCalls.create, ({ body }, caller) => podcasts.create(body, caller))
   router.bind(podcastCalls.parseOpml, ({ body }) => podcasts.parseOpml(body.opmlText))
   router.bind(podcastCalls.importOpml, async ({ body }, caller) => {
-    await podcasts.importOpml(body, caller)
+    await podcasts.imports.begin(body, caller)
     return 'OK'
   })
   router.bind(podcastCalls.checkNew, ({ params, query }, caller) =>
@@ -43,6 +49,19 @@ export function podcastRoutes(router: Router, podcasts: Podcasts): void {
   router.bind(subscriptionCalls.star, ({ params, body }, caller) =>
     verbs.star(params.id, { episodeId: params.episodeId, isStarred: body.isStarred }, caller),
   )
+  router.bind(previewSoundCalls.sound, ({ query }, caller) =>
+    podcasts.previewSounds.content(query.sound, caller),
+  )
+  router.bind(previewSoundCalls.check, ({ body }, caller) =>
+    podcasts.previewSounds.check(body.sound, caller),
+  )
+  router.bind(opmlImportCalls.last, ({ params }, caller) =>
+    podcasts.imports.last(params.id, caller),
+  )
+  router.bind(opmlImportCalls.cancel, async ({ params }, caller) => {
+    await podcasts.imports.cancel(params.id, caller)
+    return 'OK'
+  })
   podcastPageRoutes(router, podcasts.pages)
 }
 

@@ -1,5 +1,5 @@
 import type { NewPodcast } from '@lectern/contract'
-import type { Content } from '#domain/content.ts'
+import type { Content, RangesContent } from '#domain/content.ts'
 import type { Caller } from '#domain/caller.ts'
 import type { ItemRead, LibraryAccess } from '#features/items/index.ts'
 import type { Jobs, Tasks } from '#jobs/index.ts'
@@ -8,7 +8,6 @@ import type { Images } from '#platform/rendering/images.ts'
 import { createAddPodcast } from './add/add-podcast.ts'
 import type { AddPodcastDeps } from './add/add-podcast.ts'
 import { createOpmlImport } from './add/opml-import.ts'
-import type { AskedImport } from './add/opml-import.ts'
 import { feedsOfOpml } from './add/opml.ts'
 import { createCheckFeed } from './check/check-feed.ts'
 import type { CheckFeedDeps, EpisodeDownloads } from './check/check-feed.ts'
@@ -18,12 +17,15 @@ import { createKnownPodcasts } from './known-podcasts.ts'
 import { createMatchEpisodes } from './episodes/match-episodes.ts'
 import { createPodcastPages } from './pages/podcast-pages.ts'
 import { createPodcastVerbs } from './podcast-verbs.ts'
-import { createFeedPreview } from './preview.ts'
+import { createFeedPreview } from './preview/feed-preview.ts'
+import { createPreviewSounds } from './preview/preview-sounds.ts'
+import { createSoundSeal } from './preview/sound-seal.ts'
 import { createRemoveEpisode } from './episodes/remove-episode.ts'
 import type { Removal } from '#features/removal/index.ts'
 import { feedEpisodesStore } from './store/feed-episodes.store.ts'
 import { listedEpisodesStore } from './store/listed-episodes.store.ts'
 import { listenersStore } from './store/listeners.store.ts'
+import { opmlImportsStore } from './store/opml-imports.store.ts'
 import { podcastFeedsStore } from './store/podcast-feeds.store.ts'
 
 type Made = 'feeds' | 'known' | 'episodes'
@@ -35,9 +37,13 @@ export interface PodcastsDeps
   read: Pick<ItemRead, 'check' | 'get'>
   libraryAccess: LibraryAccess
   jobs: Pick<Jobs, 'define'>
-  tasks: Pick<Tasks, 'start'>
+  tasks: Pick<Tasks, 'start' | 'cancel'>
   removal: Pick<Removal, 'file'>
   images: Pick<Images, 'identify' | 'fit'>
+  /** What is sent of a sound that lies with its publisher. @throws Problem with a sentence for people */
+  soundAt: (address: string) => Promise<{ content: 'ranges' } & RangesContent>
+  /** Seals what is handed out to be handed back; the same for all servers on the same data. */
+  previewSecret: () => Promise<string>
   log: Log
 }
 
@@ -52,22 +58,27 @@ export function createPodcasts(options: PodcastsDeps) {
   const checkFeed = createCheckFeed(deps)
   const checks = createFeedChecks({ ...deps, checkFeed })
   const add = createAddPodcast(deps)
-  const imports = createOpmlImport({ ...deps, add })
+  const imports = createOpmlImport({ ...deps, add, imports: opmlImportsStore(db) })
   const matchEpisodes = createMatchEpisodes(deps)
+  const seal = createSoundSeal({ secret: options.previewSecret, now: options.now })
   const [listed, listeners] = [listedEpisodesStore(db), listenersStore(db)]
   const verbs = createPodcastVerbs({
     ...deps,
     listed,
     listeners,
-    preview: createFeedPreview(deps),
+    preview: createFeedPreview({ ...deps, seal }),
     checkFeed,
   })
   return {
     verbs,
     pages: createPodcastPages({ ...deps, listed, listeners }),
+    previewSounds: createPreviewSounds({ ...deps, seal }),
     removeEpisode: createRemoveEpisode(deps),
     /** What one of all servers does until the signal is aborted. */
-    lookAfter: checks.lookAfter,
+    async lookAfter(until: AbortSignal): Promise<void> {
+      await imports.lookAfter(until)
+      await checks.lookAfter(until)
+    },
     close: checks.close,
 
     /** Resolves with the expanded item; its feed is read in the background. */
@@ -78,7 +89,7 @@ export function createPodcasts(options: PodcastsDeps) {
     },
 
     parseOpml: async (text: string) => ({ feeds: feedsOfOpml(text) }),
-    importOpml: (asked: AskedImport, caller: Caller): Promise<void> => imports.begin(asked, caller),
+    imports,
 
     async matchEpisodes(id: string, isReplacing: boolean, caller: Caller) {
       const seen = await read.check(id, caller)

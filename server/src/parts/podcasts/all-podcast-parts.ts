@@ -34,6 +34,7 @@ export function createAllPodcastParts(
     removal: editing.removal,
     onEdited,
     downloads: episodeDownloads,
+    soundAt: (address) => remote.sounds.content(address),
   })
   const retention = createRetentionParts(core, { ...browsing, scan, trash: editing.trash })
   return {

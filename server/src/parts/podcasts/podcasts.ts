@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createFeedReader } from '../../features/feed-reader/index.ts'
 import { createItemRewriter } from '../../features/items/index.ts'
 import type { ItemReading, ItemRecord } from '../../features/items/index.ts'
@@ -7,7 +8,10 @@ import { createDestinations, uploadsStore } from '../../features/uploads/index.t
 import type { Router } from '../../http/router.ts'
 import type { Core } from '../core.ts'
 
-export interface PodcastPartsDeps extends Pick<PodcastsDeps, 'scan' | 'removal' | 'downloads'> {
+export interface PodcastPartsDeps extends Pick<
+  PodcastsDeps,
+  'scan' | 'removal' | 'downloads' | 'soundAt'
+> {
   reading: ItemReading
   /** Told of every item that people changed. */
   onEdited: (records: readonly ItemRecord[]) => Promise<void>
@@ -31,6 +35,8 @@ export function createPodcastParts(core: Core, { reading, onEdited, ...deps }: P
     rewriter: createItemRewriter(core),
     openFolder: destinations.open,
     usualSchedule: () => settings.current().podcastEpisodeSchedule,
+    previewSecret: () =>
+      settings.remember('preview-secret', () => randomBytes(32).toString('base64url')),
     onWritten: onEdited,
   })
   return {

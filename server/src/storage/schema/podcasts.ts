@@ -165,3 +165,34 @@ export interface EpisodeDownloadRow {
   /** The episode as it was asked for. */
   detail_json: string
 }
+
+/** An OPML file whose feeds are added to a library. The last one of a library stays, so that people see what came of it. */
+export interface OpmlImportRow {
+  id: string
+  library_id: string
+  folder_id: string
+  /** New episodes of its podcasts are downloaded by themselves. */
+  is_automatic: Flag
+  /** Who asked for it. */
+  user_id: string
+  user_name: string
+  started_at: number
+  /** Null: it is under way, or goes on when a server starts. */
+  ended_at: number | null
+}
+
+/** `begun`: it may be half added; `known`: its podcast was there before. */
+export type ImportedFeedState = 'waiting' | 'begun' | 'added' | 'known' | 'failed'
+
+export interface OpmlImportFeedRow {
+  import_id: string
+  /** In the file, from 0 on. */
+  position: number
+  address: string
+  state: ImportedFeedState
+  /** Of its podcast, once that is known. */
+  title: string | null
+  item_id: string | null
+  /** Why it could not be added, as a sentence. */
+  failure: string | null
+}

@@ -32,6 +32,8 @@ export interface FeedServer {
   asked: { path: string; headers: IncomingMessage['headers'] }[]
   /** What a path answers from now on. */
   on(path: string, answer: Answer): void
+  /** What a path answers now. */
+  answerOf(path: string): Answer
   /** A feed at a path, as it is when somebody asks. */
   feed(path: string, feed: TestFeed): void
   close(): Promise<void>
@@ -54,6 +56,7 @@ export async function startFeedServer(): Promise<FeedServer> {
     url,
     asked,
     on: (path, answer) => void answers.set(path, answer),
+    answerOf: (path) => answers.get(path) ?? ((_, response) => void response.writeHead(404).end()),
     feed: (path, feed) =>
       void answers.set(path, (_, response) => {
         response.writeHead(200, { 'content-type': 'application/rss+xml' })

@@ -11,7 +11,7 @@ import {
   stateWords,
   titleOf,
 } from '#features/items/index.ts'
-import { FeedLine, PodcastFacts } from '#features/podcast/index.ts'
+import { FeedLine, FeedPeople, PodcastFacts } from '#features/podcast/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { filterOf } from '#platform/address/filter.ts'
 import { dateOf } from '#platform/text/dates.ts'
@@ -69,6 +69,7 @@ export function ItemHeader({ item, ratio }: { item: ItemDetail; ratio: number })
         {isPodcast && <PodcastFacts item={item} />}
         <Unplayable item={item} />
         <ItemActions item={item} />
+        {isPodcast && <FeedPeople item={item} />}
         {isPodcast && <FeedLine item={item} />}
         <Place item={item} />
         <HandoffLine itemId={item.id} className="mt-4 max-w-[560px] max-md:mx-auto" />

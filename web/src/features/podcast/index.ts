@@ -1,4 +1,5 @@
 export { Episodes } from './list/episodes.tsx'
+export { FeedPeople } from './people/feed-people.tsx'
 export { FeedLine } from './header/feed-line.tsx'
 export { FollowButton } from './header/follow-button.tsx'
 export { PodcastFacts } from './header/podcast-facts.tsx'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { NewPodcast, NewPodcastMetadata } from '@lectern/contract'
 import type { Caller } from '#domain/caller.ts'
 import type { Events } from '#domain/events.ts'
-import { byHand, commitItems, publishEntries } from '#features/items/index.ts'
+import { byHand, publishEntries } from '#features/items/index.ts'
 import type { ChangeAuthor, ItemDraft, ItemRecord, ItemWriter } from '#features/items/index.ts'
 import { cleanFields, newPodcast } from '#features/scan/index.ts'
 import type { PodcastFields, Scan } from '#features/scan/index.ts'
@@ -17,7 +17,8 @@ import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import { whileHeld } from '#storage/locks.ts'
 import type { Locks } from '#storage/locks.ts'
-import type { PodcastFeedsStore } from '../store/podcast-feeds.store.ts'
+import { addWithSubscription } from '../store/new-podcasts.store.ts'
+import type { NewSubscription } from '../store/podcast-feeds.store.ts'
 import type { KnownPodcasts } from '../known-podcasts.ts'
 import { isSecretAddress, standIn } from '../secret-address.ts'
 import { isReallyBelow, placeBelow } from './place.ts'
@@ -35,7 +36,6 @@ export interface AddPodcastDeps {
   writer: ItemWriter
   events: Events
   locks: Locks
-  feeds: PodcastFeedsStore
   known: KnownPodcasts
   openFolder(asked: { libraryId: string; folderId: string }, caller: Caller): Promise<PodcastFolder>
   images: Pick<Images, 'identify'>
@@ -145,15 +145,12 @@ export function createAddPodcast(deps: AddPodcastDeps) {
   async function write(draft: ItemDraft, asked: NewPodcast, by: ChangeAuthor): Promise<string> {
     const cause = byHand(by)
     const { libraryId, id } = draft
-    const outcome = await commitItems(deps, [{ before: null, draft }], cause)
     const { feedUrl } = asked.media.metadata
-    if (feedUrl) {
-      const secret = isSecretAddress(feedUrl) ? feedUrl : null
-      await deps.feeds.subscribe(
-        { itemId: id, libraryId, schedule: scheduleOf(draft) },
-        { secret, nextCheckAt: deps.now() },
-      )
-    }
+    const outcome = await addWithSubscription(
+      deps.db,
+      (trx) => deps.writer.write(trx, [{ before: null, draft }], cause),
+      feedUrl ? subscriptionTo(feedUrl, draft, deps.now()) : null,
+    )
     deps.events.publish('items.added', { libraryId, itemIds: [id] })
     publishEntries(deps.events, outcome, cause)
     await deps.onWritten(outcome.records)
@@ -172,6 +169,14 @@ export function createAddPodcast(deps: AddPodcastDeps) {
       addTo(await deps.openFolder(asked, caller), asked, caller),
   }
 }
+
+const subscriptionTo = (feedUrl: string, draft: ItemDraft, now: number): NewSubscription => ({
+  itemId: draft.id,
+  libraryId: draft.libraryId,
+  schedule: scheduleOf(draft),
+  secret: isSecretAddress(feedUrl) ? feedUrl : null,
+  nextCheckAt: now,
+})
 
 const scheduleOf = ({ media }: ItemDraft): string | null =>
   media.kind === 'podcast' && media.settings.autoDownloadEpisodes

@@ -1,25 +1,29 @@
 import { z } from 'zod'
-import type { FeedPodcast, NewPodcast } from '@lectern/contract'
+import type { OpmlImport } from '@lectern/contract'
 import type { Caller } from '#domain/caller.ts'
-import type { Jobs, RunningTask, Tasks } from '#jobs/index.ts'
+import type { LibraryAccess } from '#features/items/index.ts'
+import type { Scan } from '#features/scan/index.ts'
+import type { JobHooks, Jobs, RunningTask, Tasks } from '#jobs/index.ts'
+import type { Now } from '#platform/clock.ts'
+import { statOrNull } from '#platform/disk/disk.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
-import { readNew } from '../feed-source.ts'
-import type { FeedSource } from '../feed-source.ts'
-import type { KnownPodcasts } from '../known-podcasts.ts'
-import type { AddPodcast, PodcastFolder } from './add-podcast.ts'
-import { folderOf } from './place.ts'
-import { saysExplicit } from '../explicit.ts'
+import type { OpmlImportRow } from '#storage/schema.ts'
+import type { PodcastFolder } from './add-podcast.ts'
+import { importFeeds } from './import-feeds.ts'
+import type { ImportFeedsDeps, ImportOrder } from './import-feeds.ts'
 
-interface OpmlImportDeps {
-  add: Pick<AddPodcast, 'addTo'>
-  source: FeedSource
-  known: KnownPodcasts
+export interface OpmlImportDeps extends ImportFeedsDeps {
   openFolder(asked: { libraryId: string; folderId: string }, caller: Caller): Promise<PodcastFolder>
+  libraryAccess: LibraryAccess
+  scan: Pick<Scan, 'libraryOf'>
   jobs: Pick<Jobs, 'define'>
-  tasks: Pick<Tasks, 'start'>
+  tasks: Pick<Tasks, 'start' | 'cancel'>
   log: Pick<Log, 'error'>
+  now: Now
   newId: () => string
+  /** Milliseconds between two looks for imports that nobody works at. */
+  lookMs?: number
 }
 
 export interface AskedImport {
@@ -29,132 +33,153 @@ export interface AskedImport {
   autoDownloadEpisodes?: boolean | undefined
 }
 
-const importOrder = z.object({
-  feeds: z.array(z.string()),
-  folder: z.object({
-    libraryId: z.string(),
-    folderId: z.string(),
-    root: z.string(),
-    mediaType: z.string(),
-  }),
-  isAutomatic: z.boolean(),
-  by: z.object({ userId: z.string(), username: z.string() }),
-})
-type ImportOrder = z.output<typeof importOrder>
+const action = 'opml-import'
+const lookMs = 30_000
 
-/** Adds the podcasts of many feeds as a task; each that can't be added is a failed task of its own, which says why. */
+/**
+ * Adds the podcasts of many feeds: a job that goes on after a stop, and a task that people see. What became of each feed is a
+ * row, written before the next one is looked at.
+ */
 export function createOpmlImport(deps: OpmlImportDeps) {
+  const { imports, tasks, now } = deps
   const job = deps.jobs.define({
-    name: 'opml-import',
-    payload: importOrder,
-    async run(order, { signal, begun }) {
-      const task = deps.tasks.start({
-        action: 'opml-import',
-        title: 'OPML import',
-        titleKey: 'LabelOpmlImport',
-        description: `Adding ${order.feeds.length} podcasts`,
-        descriptionKey: 'MessageTaskOpmlImportDescription',
-        descriptionSubs: [String(order.feeds.length)],
-        data: { libraryId: order.folder.libraryId },
-        libraryId: order.folder.libraryId,
-        showSuccess: true,
-        until: signal,
-      })
-      begun()
-      await importAll(order, task)
+    name: 'import-opml',
+    payload: z.object({ importId: z.string() }),
+    async run({ importId }, hooks) {
+      const row = await imports.one(importId)
+      if (row === undefined || row.ended_at !== null) return
+      const folder = await folderNow(row)
+      if (folder === 'gone') await imports.end(row.id, now())
+      // A disk that is away may be back when somebody looks again.
+      else if (folder !== 'away') await carryOut(row, folder, hooks)
     },
   })
 
-  async function importAll(order: ImportOrder, task: RunningTask): Promise<void> {
-    let added = 0
-    for (const [index, address] of order.feeds.entries()) {
-      if (task.signal.aborted) break
-      task.progress(index / order.feeds.length)
-      if (await importOne(address, order, task.signal)) added += 1
-    }
-    const result = `Added ${added} of ${order.feeds.length} podcasts`
-    if (task.signal.aborted) task.fail('Cancelled.')
-    else
-      task.finish({
-        description: result,
-        descriptionKey: 'MessageTaskOpmlImportFinished',
-        descriptionSubs: [String(added)],
-      })
+  /** Where its podcasts go, as the library is now. */
+  async function folderNow(row: OpmlImportRow): Promise<PodcastFolder | 'gone' | 'away'> {
+    const { folder_id: folderId, library_id: libraryId } = row
+    const { folders, mediaType, isOffline } = await deps.scan.libraryOf(libraryId)
+    const root = folders.find(({ id }) => id === folderId)?.path
+    if (root === undefined) return 'gone'
+    const isAway = isOffline || (await statOrNull(root).catch(() => null)) === null
+    return isAway ? 'away' : { libraryId, folderId, root, mediaType }
   }
 
-  /** false: it is there already, or could not be added, which a task tells. */
-  async function importOne(
-    address: string,
-    { folder, isAutomatic, by }: ImportOrder,
-    signal: AbortSignal,
-  ): Promise<boolean> {
-    try {
-      if ((await deps.known.find(folder.libraryId, { feedUrl: address })) !== null) return false
-      const came = await readNew(deps.source, address, signal)
-      const asked = podcastOf(came.podcast, came.movedTo ?? address, { folder, isAutomatic })
-      await deps.add.addTo(folder, asked, by)
-      return true
-    } catch (err) {
-      if (signal.aborted) return false
-      if (!(err instanceof Problem)) deps.log.error({ err }, 'a feed of an OPML file failed')
-      const reason = err instanceof Problem ? err.message : 'Something went wrong.'
-      failedFeed(address, folder.libraryId, reason)
-      return false
+  async function carryOut(
+    row: OpmlImportRow,
+    folder: PodcastFolder,
+    { signal, begun }: JobHooks,
+  ): Promise<void> {
+    const feeds = await imports.feeds(row.id)
+    const task = tasks.start({ ...taskOf(row.library_id, feeds.length), until: signal })
+    begun()
+    const order: ImportOrder = {
+      folder,
+      isAutomatic: row.is_automatic === 1,
+      by: { userId: row.user_id, username: row.user_name },
     }
+    const hooks = {
+      signal: task.signal,
+      onDone: (count: number) => task.progress(count / feeds.length),
+      onFailed: (address: string, reason: string) => failedFeed(row.library_id, address, reason),
+    }
+    await importFeeds(feeds, order, hooks, deps)
+    // The server stops: whoever starts next goes on.
+    if (!signal.aborted) await imports.end(row.id, now())
+    await tell(row, task)
   }
 
-  function failedFeed(address: string, libraryId: string, reason: string): void {
+  async function tell({ id }: OpmlImportRow, task: RunningTask): Promise<void> {
+    if (task.signal.aborted) return task.fail('Cancelled.')
+    const feeds = await imports.feeds(id)
+    const added = feeds.filter(({ state }) => state === 'added').length
+    task.finish({
+      description: `Added ${added} of ${feeds.length} podcasts`,
+      descriptionKey: 'MessageTaskOpmlImportFinished',
+      descriptionSubs: [String(added)],
+    })
+  }
+
+  function failedFeed(libraryId: string, address: string, reason: string): void {
     const host = URL.canParse(address) ? new URL(address).host : address
-    deps.tasks
-      .start({
-        action: 'opml-import-feed',
-        title: `Podcast from ${host}`,
-        data: { libraryId },
-        libraryId,
-      })
-      .fail(reason)
+    const title = `Podcast from ${host}`
+    tasks.start({ action: 'opml-import-feed', title, data: { libraryId }, libraryId }).fail(reason)
+  }
+
+  const keyOf = ({ id }: Pick<OpmlImportRow, 'id'>): string => `opml ${id}`
+
+  /** Goes on with what a stop interrupted. */
+  async function resume(): Promise<void> {
+    for (const row of await imports.open()) await job.add({ importId: row.id }, keyOf(row))
   }
 
   return {
     /** @throws Problem `missing`, `forbidden` or `busy` for the folder, `invalid` where no podcasts go there. */
     async begin(asked: AskedImport, caller: Caller): Promise<void> {
-      const { libraryId, folderId, root, mediaType } = await deps.openFolder(asked, caller)
+      const { libraryId, folderId, mediaType } = await deps.openFolder(asked, caller)
       if (mediaType !== 'podcast')
         throw new Problem('invalid', 'Podcasts go into a podcast library.')
-      const order: ImportOrder = {
-        feeds: [...new Set(asked.feeds)],
-        folder: { libraryId, folderId, root, mediaType },
-        isAutomatic: asked.autoDownloadEpisodes ?? false,
-        by: { userId: caller.userId, username: caller.username },
+      const row: OpmlImportRow = {
+        id: deps.newId(),
+        library_id: libraryId,
+        folder_id: folderId,
+        is_automatic: asked.autoDownloadEpisodes === true ? 1 : 0,
+        user_id: caller.userId,
+        user_name: caller.username,
+        started_at: now(),
+        ended_at: null,
       }
-      await job.add(order, `opml ${deps.newId()}`)
+      await imports.begin(row, [...new Set(asked.feeds)])
+      await job.add({ importId: row.id }, keyOf(row))
+    },
+
+    /** What became of the feeds of the last import of a library. */
+    async last(libraryId: string, caller: Caller): Promise<{ import: OpmlImport | null }> {
+      const { id } = await deps.libraryAccess.open(libraryId, caller.scope)
+      const row = await imports.last(id)
+      if (row === undefined) return { import: null }
+      return {
+        import: {
+          id: row.id,
+          folderId: row.folder_id,
+          autoDownloadEpisodes: row.is_automatic === 1,
+          startedAt: row.started_at,
+          endedAt: row.ended_at,
+          feeds: await imports.shownFeeds(row.id),
+        },
+      }
+    },
+
+    /** Ends what is under way in a library, also what waits for its disk; what was added stays. */
+    async cancel(libraryId: string, caller: Caller): Promise<void> {
+      const { id } = await deps.libraryAccess.open(libraryId, caller.scope)
+      for (const row of await imports.open(id)) await imports.end(row.id, now())
+      tasks.cancel(action, id)
+    },
+
+    /** What one of all servers does until the signal is aborted. */
+    async lookAfter(until: AbortSignal): Promise<void> {
+      const look = (): void => {
+        resume().catch((err: unknown) => {
+          if (!until.aborted) deps.log.error({ err }, 'OPML files could not be looked after')
+        })
+      }
+      const timer = setInterval(look, deps.lookMs ?? lookMs).unref()
+      until.addEventListener('abort', () => clearInterval(timer), { once: true })
+      if (until.aborted) clearInterval(timer)
+      else look()
     },
   }
 }
 
-/** What a feed says of its podcast, as it is added. @throws Problem `invalid` when it has no title. */
-export function podcastOf(
-  { metadata }: FeedPodcast,
-  feedUrl: string,
-  { folder, isAutomatic }: { folder: PodcastFolder; isAutomatic: boolean },
-): NewPodcast {
-  return {
-    path: folderOf(folder.root, metadata.title ?? ''),
-    folderId: folder.folderId,
-    libraryId: folder.libraryId,
-    media: {
-      metadata: {
-        title: metadata.title,
-        author: metadata.author,
-        description: metadata.description,
-        genres: metadata.categories,
-        feedUrl,
-        imageUrl: metadata.image,
-        language: metadata.language,
-        explicit: saysExplicit(metadata.explicit),
-        type: metadata.type,
-      },
-      autoDownloadEpisodes: isAutomatic,
-    },
-  }
-}
+const taskOf = (libraryId: string, count: number) => ({
+  action,
+  title: 'OPML import',
+  titleKey: 'LabelOpmlImport',
+  description: `Adding ${count} podcasts`,
+  descriptionKey: 'MessageTaskOpmlImportDescription',
+  descriptionSubs: [String(count)],
+  data: { libraryId },
+  libraryId,
+  showSuccess: true,
+})

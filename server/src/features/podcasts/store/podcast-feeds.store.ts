@@ -1,6 +1,7 @@
+import type { Transaction } from 'kysely'
 import type { PodcastMeta, PodcastSettings } from '@lectern/contract'
 import type { Database } from '#storage/database.ts'
-import type { PodcastFeedRow } from '#storage/schema.ts'
+import type { PodcastFeedRow, Schema } from '#storage/schema.ts'
 
 /** What of a podcast its subscription follows from. */
 export interface PodcastFacts {
@@ -36,6 +37,13 @@ export interface AddressOfFeed {
   /** Null: where the item says. */
   secret: string | null
   validators: { etag: string | null; lastModified: string | null; hash: string | null } | null
+  /** ms */
+  nextCheckAt: number | null
+}
+
+/** `secret` left out: what is known of that stays. */
+export interface NewSubscription extends Pick<PodcastFacts, 'itemId' | 'libraryId' | 'schedule'> {
+  secret?: string | null
   /** ms */
   nextCheckAt: number | null
 }
@@ -93,22 +101,10 @@ export function podcastFeedsStore(db: Database) {
 
     /** Puts a subscription in where there is none, and its schedule; how it goes stays. */
     async subscribe(
-      { itemId, libraryId, schedule }: Pick<PodcastFacts, 'itemId' | 'libraryId' | 'schedule'>,
-      { secret, nextCheckAt }: { secret?: string | null; nextCheckAt: number | null },
+      facts: Pick<PodcastFacts, 'itemId' | 'libraryId' | 'schedule'>,
+      when: { secret?: string | null; nextCheckAt: number | null },
     ): Promise<void> {
-      const changing = {
-        library_id: libraryId,
-        schedule,
-        next_check_at: nextCheckAt,
-        ...(secret === undefined ? {} : { secret_address: secret }),
-      }
-      await db.transact((trx) =>
-        trx
-          .insertInto('podcast_feeds')
-          .values({ item_id: itemId, ...blank, secret_address: null, ...changing })
-          .onConflict((oc) => oc.column('item_id').doUpdateSet(changing))
-          .execute(),
-      )
+      await db.transact((trx) => putSubscription(trx, { ...facts, ...when }))
     },
 
     async unsubscribe(itemIds: readonly string[]): Promise<void> {
@@ -191,6 +187,24 @@ export function podcastFeedsStore(db: Database) {
       await update(db, itemId, { secret_address: address })
     },
   }
+}
+
+/** Within a transaction of who writes more than that. */
+export async function putSubscription(
+  trx: Transaction<Schema>,
+  { itemId, libraryId, schedule, secret, nextCheckAt }: NewSubscription,
+): Promise<void> {
+  const changing = {
+    library_id: libraryId,
+    schedule,
+    next_check_at: nextCheckAt,
+    ...(secret === undefined ? {} : { secret_address: secret }),
+  }
+  await trx
+    .insertInto('podcast_feeds')
+    .values({ item_id: itemId, ...blank, secret_address: null, ...changing })
+    .onConflict((oc) => oc.column('item_id').doUpdateSet(changing))
+    .execute()
 }
 
 function factsOf(row: {

@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RichText } from '#features/text/index.ts'
 import { call } from '#platform/net/call.ts'
-import { bytes, elapsed, number } from '#platform/text/format.ts'
-import { dateOf } from '#platform/text/dates.ts'
-import { useServerSettings } from '#platform/session/session.ts'
+import { bytes } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { ErrorState } from '#ui/page/state.tsx'
+import { NewestEpisodes } from '../preview/newest-episodes.tsx'
 import { RemotePicture } from '../remote-picture.tsx'
 import { rhythmWords } from '../rhythm-words.ts'
 import { AddForm } from './add-form.tsx'
@@ -86,7 +85,7 @@ function Looking({ address, match, library, onClose }: LookingProps) {
           </Link>
         </p>
       )}
-      <Newest feed={data} />
+      <NewestEpisodes feed={data} />
     </div>
   )
 }
@@ -121,38 +120,5 @@ function Header({ feed }: { feed: FeedPreview }) {
         {description && <RichText html={description} lines={4} className="mt-2 text-md" />}
       </div>
     </div>
-  )
-}
-
-function Newest({ feed: { episodes, numEpisodes } }: { feed: FeedPreview }) {
-  const { t } = useTranslation()
-  const { dateFormat } = useServerSettings()
-  if (episodes.length === 0) return <p className="text-fg-2">{t('podcastSearch.noEpisodes')}</p>
-  return (
-    <section>
-      <h3 className="mb-2 font-semibold">
-        {numEpisodes > episodes.length
-          ? t('podcastSearch.newest', { number: number(episodes.length) })
-          : t('podcastSearch.allEpisodes')}
-      </h3>
-      <ul className="grid">
-        {episodes.map((episode, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- some feeds give all the same name
-          <li key={at} className="border-t border-line py-2">
-            <p className="font-medium break-words" dir="auto">
-              {episode.title}
-            </p>
-            <p className="text-sm text-fg-3 num">
-              {[
-                episode.publishedAt !== null && dateOf(episode.publishedAt, dateFormat),
-                episode.durationSeconds !== null && elapsed(episode.durationSeconds),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Checkbox, Field, Select, Switch } from '#ui/field/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { LastImport } from './last-import.tsx'
 
 interface OpmlDialogProps {
   open: boolean
@@ -33,7 +34,10 @@ export function OpmlDialog({ open, library, onClose }: OpmlDialogProps) {
       width={640}
       page
     >
-      <Import library={library} onBegun={onClose} />
+      <div className="grid gap-6">
+        <Import library={library} onBegun={onClose} />
+        <LastImport libraryId={library.id} />
+      </div>
     </Dialog>
   )
 }

@@ -13,6 +13,7 @@ import { useIsPhone } from '#ui/screen/use-media.ts'
 import type { PodcastName } from '../episode-play.ts'
 import { useFacts } from '../rows/episode-words.ts'
 import { EpisodeActions } from './episode-actions.tsx'
+import { EpisodePeople, Soundbites } from './episode-extras.tsx'
 
 interface EpisodeDialogProps {
   podcast: PodcastName
@@ -87,6 +88,8 @@ function About({ podcast, episode }: { podcast: PodcastName; episode: EpisodeDet
       ) : (
         <p className="text-fg-2">{t('episodes.noDescription')}</p>
       )}
+      <EpisodePeople itemId={podcast.id} episode={episode} />
+      <Soundbites itemId={podcast.id} episode={episode} />
       <EpisodeChapters itemId={podcast.id} episodeId={episode.id} onSeek={playAt} />
       <EpisodeTranscript itemId={podcast.id} episodeId={episode.id} onSeek={playAt} />
     </>
