@@ -15,6 +15,7 @@ import type { CheckFeedDeps, EpisodeDownloads } from './check/check-feed.ts'
 import { createFeedChecks } from './check/feed-checks.ts'
 import type { FeedSource } from './feed-source.ts'
 import { createKnownPodcasts } from './known-podcasts.ts'
+import { createEpisodeLists } from './list/episode-lists.ts'
 import { createMatchEpisodes } from './episodes/match-episodes.ts'
 import { createPodcastPages } from './pages/podcast-pages.ts'
 import { createPodcastVerbs } from './podcast-verbs.ts'
@@ -22,7 +23,6 @@ import { createFeedPreview } from './preview.ts'
 import { createRemoveEpisode } from './episodes/remove-episode.ts'
 import type { Removal } from '#features/removal/index.ts'
 import { feedEpisodesStore } from './store/feed-episodes.store.ts'
-import { listedEpisodesStore } from './store/listed-episodes.store.ts'
 import { listenersStore } from './store/listeners.store.ts'
 import { podcastFeedsStore } from './store/podcast-feeds.store.ts'
 
@@ -54,17 +54,17 @@ export function createPodcasts(options: PodcastsDeps) {
   const add = createAddPodcast(deps)
   const imports = createOpmlImport({ ...deps, add })
   const matchEpisodes = createMatchEpisodes(deps)
-  const [listed, listeners] = [listedEpisodesStore(db), listenersStore(db)]
+  const [lists, listeners] = [createEpisodeLists(db), listenersStore(db)]
   const verbs = createPodcastVerbs({
     ...deps,
-    listed,
+    lists,
     listeners,
     preview: createFeedPreview(deps),
     checkFeed,
   })
   return {
     verbs,
-    pages: createPodcastPages({ ...deps, listed, listeners }),
+    pages: createPodcastPages({ ...deps, lists, listeners }),
     removeEpisode: createRemoveEpisode(deps),
     /** What one of all servers does until the signal is aborted. */
     lookAfter: checks.lookAfter,

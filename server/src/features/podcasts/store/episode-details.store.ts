@@ -44,22 +44,27 @@ export function episodeDetailsStore(db: Database) {
         ),
       )
       // What is known of the file goes before what the feed says.
-      return new Map(
-        found.flat().map(({ id, detail_json }) => {
-          const said = JSON.parse(detail_json) as {
-            subtitle?: string | null
-            description?: string | null
-          }
-          return [id, summaryOf(said.subtitle || said.description || '')]
-        }),
-      )
+      return new Map(found.flat().map(({ id, detail_json }) => [id, summaryOf(detail_json)]))
     },
   }
 }
 
-const longestSummary = 240
-
-function summaryOf(html: string): string {
-  const text = plainText(html.slice(0, 4000)).replace(/\s+/g, ' ').trim()
+/** The beginning of what is said of an episode, as plain text. */
+export function summaryOf(detailJson: string): string {
+  const said = JSON.parse(detailJson) as Pick<EpisodeFacts, 'subtitle' | 'description'>
+  const html = said.subtitle || said.description || ''
+  // Reading HTML is most of what a list costs, and its first lines mostly are enough.
+  const words = wordsOf(html.slice(0, usuallyEnough))
+  const isEnough = html.length <= usuallyEnough || words.length > longestSummary + entityLength
+  const text = isEnough ? words : wordsOf(html.slice(0, 4000))
   return text.length <= longestSummary ? text : `${text.slice(0, longestSummary).trimEnd()}…`
 }
+
+const longestSummary = 240
+/** Characters of HTML. */
+const usuallyEnough = 600
+/** What was cut in the middle of an entity ends in some letters of it. */
+const entityLength = 32
+
+const wordsOf = (html: string): string =>
+  (/[<&]/u.test(html) ? plainText(html) : html).replace(/\s+/g, ' ').trim()
