@@ -36,7 +36,7 @@ export interface PodcastsDeps
   libraryAccess: LibraryAccess
   jobs: Pick<Jobs, 'define'>
   tasks: Pick<Tasks, 'start'>
-  removal: Pick<Removal, 'file'>
+  removal: Pick<Removal, 'episode'>
   images: Pick<Images, 'identify' | 'fit'>
   log: Log
 }

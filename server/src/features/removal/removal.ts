@@ -7,9 +7,10 @@ import { Problem } from '#platform/problem.ts'
 import { byHand, loadRecord } from '#features/items/index.ts'
 import type { ItemWriter, RemovalCause } from '#features/items/index.ts'
 import { ownFolder, removeItems } from '#features/scan/index.ts'
-import type { Scan } from '#features/scan/index.ts'
+import type { PodcastFolders, Scan } from '#features/scan/index.ts'
 import type { Discard, Trash } from '#features/trash/index.ts'
 import type { Database } from '#storage/database.ts'
+import { createRemoveEpisode } from './remove-episode.ts'
 import { awayMessage, deletable, deleteFiles } from './delete-files.ts'
 import { forgetFile } from './forget-file.ts'
 import { removeMetadataFiles } from './metadata-files.ts'
@@ -20,7 +21,8 @@ export interface RemovalDeps {
   store: RemovalStore
   writer: ItemWriter
   events: Events
-  scan: Pick<Scan, 'scanItem' | 'scanPaths'>
+  scan: Pick<Scan, 'scanItem' | 'scanPaths' | 'betweenScans'>
+  folders: PodcastFolders
   trash: Pick<Trash, 'isKept' | 'take'>
   /** Folder of the server's own files. */
   metadataPath: string
@@ -124,6 +126,9 @@ export function createRemoval(deps: RemovalDeps) {
       else if (file.fileType === 'audio') await deps.scan.scanItem(itemId)
       else await forgetFile(record, { ino, caller }, deps)
     },
+
+    /** Takes an episode off the disk, with what lies beside it, and out of its podcast. */
+    episode: createRemoveEpisode(deps),
 
     /** Takes `metadata.json` or `metadata.abs` beside the items of a library off the disk. */
     async metadataFiles(

@@ -9,11 +9,11 @@ import type { outlineStore } from './outline.store.ts'
 const mostKept = 80_000
 
 /**
- * The outlines of podcasts that were looked at, kept until anybody changes what libraries show; what people did with episodes
+ * The outlines of podcasts that were looked at, kept until anybody changes episodes of any; what people did with episodes
  * is no part of them.
  */
 export function createOutlines(
-  db: Pick<Database, 'libraryRevision'>,
+  db: Pick<Database, 'episodesRevision'>,
   store: Pick<ReturnType<typeof outlineStore>, 'episodes'>,
 ) {
   const memory = memoryUntilWrite<Outline>({
@@ -21,7 +21,7 @@ export function createOutlines(
     sizeOf: ({ numEpisodes }) => numEpisodes,
   })
   return async (itemId: VisibleItemId): Promise<Outline> => {
-    const kept = memory.at(await db.libraryRevision())
+    const kept = memory.at(await db.episodesRevision())
     const known = kept?.get(itemId)
     if (known !== undefined) return known
     const fresh = outlineOf(await store.episodes(itemId))

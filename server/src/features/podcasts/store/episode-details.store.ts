@@ -1,5 +1,4 @@
 import type { EpisodeFacts, FeedEpisode } from '@lectern/contract'
-import { plainText } from '#platform/text/html.ts'
 import type { Database } from '#storage/database.ts'
 
 /** What is kept of an episode besides its columns: of its file, or as its feed had it. */
@@ -52,19 +51,30 @@ export function episodeDetailsStore(db: Database) {
 /** The beginning of what is said of an episode, as plain text. */
 export function summaryOf(detailJson: string): string {
   const said = JSON.parse(detailJson) as Pick<EpisodeFacts, 'subtitle' | 'description'>
-  const html = said.subtitle || said.description || ''
-  // Reading HTML is most of what a list costs, and its first lines mostly are enough.
-  const words = wordsOf(html.slice(0, usuallyEnough))
-  const isEnough = html.length <= usuallyEnough || words.length > longestSummary + entityLength
-  const text = isEnough ? words : wordsOf(html.slice(0, 4000))
+  const html = (said.subtitle || said.description || '').slice(0, mostRead)
+  const text = (/[<&]/u.test(html) ? textOfClean(html) : html).replace(/\s+/g, ' ').trim()
   return text.length <= longestSummary ? text : `${text.slice(0, longestSummary).trimEnd()}…`
 }
 
 const longestSummary = 240
 /** Characters of HTML. */
-const usuallyEnough = 600
-/** What was cut in the middle of an entity ends in some letters of it. */
-const entityLength = 32
+const mostRead = 4000
 
-const wordsOf = (html: string): string =>
-  (/[<&]/u.test(html) ? plainText(html) : html).replace(/\s+/g, ' ').trim()
+/**
+ * What is stored was cleaned: brackets are of elements alone, and four characters are escaped. Reading it as HTML once more would
+ * cost ten times as much as all the rest of a list.
+ */
+function textOfClean(html: string): string {
+  return html
+    .replace(/<\/(?:p|li|ul|ol|blockquote)>|<br\b[^>]*>/giu, ' ')
+    .replace(/<[^>]*(?:>|$)/gu, '')
+    .replace(/&(?:lt|gt|quot|amp);/gu, (entity) => characters[entity] ?? entity)
+    .replace(/&\w{0,4}$/u, '')
+}
+
+const characters: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&amp;': '&',
+}
