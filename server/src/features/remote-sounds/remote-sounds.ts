@@ -55,7 +55,9 @@ export function createRemoteSounds(deps: RemoteSoundsDeps) {
     const key = keyOf(address)
     const known = sounds.get(key)
     if (known !== undefined) return known
-    const kept = createKeptSound({ key, files, now, onWritten: count })
+    const onRefused = (err: unknown) =>
+      log.warn({ err }, 'the disk takes no more of an episode, which is played without being kept')
+    const kept = createKeptSound({ key, files, now, onWritten: count, onRefused })
     const sound = createRemoteSound({ ...deps, address, kept, publishers, onWhole: measure })
     forgetIdle()
     sounds.set(key, sound)

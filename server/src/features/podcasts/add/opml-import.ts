@@ -153,6 +153,11 @@ export function podcastOf(
         language: metadata.language,
         explicit: saysExplicit(metadata.explicit),
         type: metadata.type,
+        // What directories say of it; apps of the wire expect texts.
+        releaseDate: '',
+        itunesPageUrl: '',
+        itunesId: '',
+        itunesArtistId: '',
       },
       autoDownloadEpisodes: isAutomatic,
     },
