@@ -28,7 +28,8 @@ const reach = cumulated(vocabulary.length)
 const { libraryId, itemId } = await firstStart()
 await fill()
 await measure()
-await rm(home, { recursive: true })
+if (process.env['LECTERN_BENCH_KEEP'] === undefined) await rm(home, { recursive: true })
+else console.error(home)
 
 /** A library with one podcast. */
 async function firstStart() {
