@@ -6,7 +6,7 @@ import { Problem } from '#platform/problem.ts'
 import { awayMessage, deleteFiles } from './delete-files.ts'
 import { episodeFiles, withoutEpisode } from './episode-files.ts'
 import type { EpisodePlace } from './episode-files.ts'
-import type { RemovalDeps } from './removal.ts'
+import type { RemovalDeps } from './removal-deps.ts'
 import type { RemovableItem } from './removal.store.ts'
 
 const patienceMs = 60_000
