@@ -8,11 +8,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { episodeTextsStore } from '../server/src/features/episode-texts/index.ts'
 import { passagesOf } from '../server/src/features/episode-texts/formats/passages.ts'
 import { openDatabase } from '../server/src/storage/open-database.ts'
 import { audioBytes } from '../server/src/testing/fixture-library.ts'
+import { bytesOfTables } from '../server/src/testing/table-sizes.ts'
 import { processorMs } from './processor-time.ts'
 
 process.env['LECTERN_TEST_SERVER'] ??= resolve('server/dist/main.js')
@@ -114,17 +114,7 @@ function episodeRow(id: string, number: number) {
 
 /** Bytes of the tables that transcripts and their words are in. */
 async function sizes(db: Awaited<ReturnType<typeof openDatabase>>) {
-  const sizeOf = async (names: string[]) => {
-    const query =
-      url === null
-        ? sql<{
-            size: number
-          }>`select coalesce(sum(pgsize), 0) as size from dbstat where name in (${sql.join(names)})`
-        : sql<{
-            size: number
-          }>`select coalesce(sum(pg_total_relation_size(oid)), 0) as size from pg_class where relname in (${sql.join(names)})`
-    return Number((await query.execute(db.read)).rows[0]?.size ?? 0)
-  }
+  const sizeOf = (names: string[]) => bytesOfTables(db, names, url !== null)
   const own = ['sqlite_autoindex_search_passages_1', 'search_passages_by_item']
   const words = ['data', 'idx', 'docsize', 'config', 'content'].map(
     (part) => `passage_index_${part}`,

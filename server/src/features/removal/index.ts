@@ -1,4 +1,3 @@
-export { deletable } from './delete-files.ts'
 export { episodeFiles, withoutEpisode } from './episode-files.ts'
 export { createRemoval } from './removal.ts'
 export { removalRoutes } from './removal.routes.ts'
