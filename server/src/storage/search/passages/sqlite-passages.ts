@@ -93,19 +93,24 @@ async function newest(
   all: string,
   { libraryId, scope, limit }: PassageQuery,
 ): Promise<PassageHit[]> {
-  const hits = new Map<string, PassageHit>()
-  for (const column of ['title', 'notes', 'talk'] as const) {
-    if (hits.size >= limit) break
+  const foundIn = async (columns: string, score: number): Promise<PassageHit[]> => {
     const { rows } = await sql<FoundRow>`
       select ${found} from ${entries}
-      where passage_index match ${`${column} : (${all})`} and search_passages.library_id = ${libraryId} ${seenIn(db, scope)}
+      where passage_index match ${`${columns} : (${all})`} and search_passages.library_id = ${libraryId} ${seenIn(db, scope)}
       order by passage_index.rowid desc limit ${limit}`.execute(db)
-    for (const row of rows) {
-      const key = `${row.episodeId} ${row.position}`
-      if (!hits.has(key)) hits.set(key, { ...row, score: passageWeights[column] })
-    }
+    return rows.map((row) => ({ ...row, score }))
   }
-  return [...hits.values()].slice(0, limit)
+  // Each of these goes through all that was found; mostly the first one finds nothing.
+  const written = await foundIn('{title notes}', passageWeights.notes)
+  const titled = written.length === 0 ? [] : await foundIn('title', passageWeights.title)
+  const said = written.length >= limit ? [] : await foundIn('talk', passageWeights.talk)
+  const seen = new Set<string>()
+  return [...titled, ...written, ...said]
+    .filter(({ episodeId, position }) => {
+      const place = `${episodeId} ${position}`
+      return !seen.has(place) && seen.add(place)
+    })
+    .slice(0, limit)
 }
 
 interface FoundRow {
