@@ -18,6 +18,7 @@ import type { ItemReading, ItemRecord, ItemRewriter, ItemWriter } from '../featu
 import { createHideAddresses } from '../features/podcasts/index.ts'
 import { createRemoval, removalRoutes, removalStore } from '../features/removal/index.ts'
 import { trashRoutes } from '../features/trash/index.ts'
+import { createPodcastFolders } from '../features/scan/index.ts'
 import type { ItemFolderSettings, Scan } from '../features/scan/index.ts'
 import {
   createHistorySweep,
@@ -48,7 +49,7 @@ interface EditingDeps {
   db: Database
   events: Events
   writer: ItemWriter
-  scan: Pick<Scan, 'scanItem' | 'scanPaths' | 'scanChangedPaths'>
+  scan: Pick<Scan, 'scanItem' | 'scanPaths' | 'scanChangedPaths' | 'betweenScans'>
   now: Now
   log: Log
   reading: ItemReading
@@ -106,6 +107,7 @@ export function createEditing(deps: EditingDeps) {
     writer,
     events,
     scan,
+    folders: createPodcastFolders({ ffprobePath: deps.tools.ffprobe, now }),
     trash,
     metadataPath: deps.folderSettings().metadataPath,
     log: deps.log,

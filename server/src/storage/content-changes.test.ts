@@ -21,7 +21,7 @@ afterEach(() => seeded.close())
 /** By how much the revision rises. */
 async function rise(
   work: (db: Database) => Promise<unknown>,
-  revision: 'contentRevision' | 'libraryRevision' = 'contentRevision',
+  revision: 'contentRevision' | 'libraryRevision' | 'episodesRevision' = 'contentRevision',
 ): Promise<number> {
   const before = await seeded.db[revision]()
   await work(seeded.db)
@@ -87,6 +87,18 @@ it('has a second one that rises with whatever libraries show, and stays with pla
   const place = () => seeded.progress(userId, itemId, { position: 5 })
   expect(await rise(place, 'libraryRevision')).toBe(0)
   expect(await change((trx) => trx.updateTable('users').set({ last_seen_at: 5 }).execute())).toBe(0)
+})
+
+it('has a third one that rises with episodes alone, on the disk or in feeds', async () => {
+  const change = (
+    work: (trx: Parameters<Parameters<Database['transact']>[0]>[0]) => Promise<unknown>,
+  ) => rise((db) => db.transact(work), 'episodesRevision')
+  for (const table of ['episodes', 'feed_episodes'] as const) {
+    expect(await change((trx) => trx.updateTable(table).set({ title: 'Two' }).execute())).toBe(1)
+    expect(await change((trx) => trx.deleteFrom(table).execute())).toBe(1)
+  }
+  expect(await change((trx) => trx.updateTable('items').set({ title: 'Two' }).execute())).toBe(0)
+  expect(await rise(() => seeded.books(libraryId, [{ title: 'Two' }]), 'episodesRevision')).toBe(0)
 })
 
 it('is counted with every commit of anybody, whatever was written', async () => {

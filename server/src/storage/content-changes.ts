@@ -31,6 +31,9 @@ const shownTables = new Set([
   'derived_revisions',
 ])
 
+/** What podcasts list, on the disk or in their feeds. */
+const episodeTables = new Set(['episodes', 'feed_episodes'])
+
 /** Stands for all items where a statement doesn't name those that it changes, or where there are too many. */
 const anyItem = ''
 
@@ -62,11 +65,13 @@ export function contentChanges({ countsCommits }: { countsCommits: boolean }): C
   return {
     plugin: {
       transformQuery({ node }) {
+        const table = writtenTable(node) ?? ''
+        if (episodeTables.has(table)) changed.add('episodes')
         const written = writtenItems(node)
         if (written !== undefined) {
           changed.add('revision').add('library')
           if (items.size <= mostNoted) for (const id of written ?? [anyItem]) items.add(id)
-        } else if (shownTables.has(writtenTable(node) ?? '')) changed.add('library')
+        } else if (shownTables.has(table)) changed.add('library')
         return node
       },
       transformResult: async ({ result }) => result,
@@ -94,7 +99,7 @@ export function revisionsOf({
   commits,
 }: Pick<StorageDialect, 'read' | 'commits'>): Pick<
   Database,
-  'commits' | 'contentRevision' | 'libraryRevision' | 'changedItems'
+  'commits' | 'contentRevision' | 'libraryRevision' | 'episodesRevision' | 'changedItems'
 > {
   const row = untilCommit(commits, () =>
     read.selectFrom('content_revision').selectAll().executeTakeFirstOrThrow(),
@@ -105,6 +110,7 @@ export function revisionsOf({
     commits: async () => commits?.() ?? (await row(0)).commits,
     contentRevision: async () => (await row(0)).revision,
     libraryRevision: async () => (await row(0)).library,
+    episodesRevision: async () => (await row(0)).episodes,
     changedItems: changes,
   }
 }
@@ -147,4 +153,4 @@ async function changedSince(
 }
 
 /** Numbers of the one row that a write raises. */
-type Counter = 'revision' | 'library'
+type Counter = 'revision' | 'library' | 'episodes'

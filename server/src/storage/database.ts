@@ -34,6 +34,8 @@ export interface Database {
   contentRevision(): Promise<number>
   /** Rises with every change, by anybody, of what libraries show: content, cards, episodes, lists. Never with places. */
   libraryRevision(): Promise<number>
+  /** Rises with every change, by anybody, of the episodes of podcasts, on the disk or only in their feeds. */
+  episodesRevision(): Promise<number>
   /**
    * Items of all libraries whose content changed after a revision, those that are gone included; null where they can't be
    * told one by one: too many, too long ago, or a change of something that many share, as the name of a series.

@@ -31,6 +31,7 @@ import { openFeeds } from './migrations/0033-open-feeds.ts'
 import { episodeTexts } from './migrations/0034-episode-texts.ts'
 import { retention } from './migrations/0035-retention.ts'
 import { heardDurations } from './migrations/0036-heard-durations.ts'
+import { episodesRevision } from './migrations/0037-episodes-revision.ts'
 import { opmlImports } from './migrations/0038-opml-imports.ts'
 import type { Schema } from './schema.ts'
 import { createSearchTables } from './search/search-tables.ts'
@@ -72,6 +73,7 @@ const steps: Record<string, Step> = {
   '0034-episode-texts': (db, dialect) => episodeTexts(db, dialect),
   '0035-retention': (db, dialect) => retention(db, dialect.columns),
   '0036-heard-durations': (db, dialect) => heardDurations(db, dialect.columns),
+  '0037-episodes-revision': (db, dialect) => episodesRevision(db, dialect.columns),
   '0038-opml-imports': (db, dialect) => opmlImports(db, dialect.columns),
 }
 

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client, TestApp } from '#testing/app.ts'
@@ -291,6 +291,40 @@ describe('search', () => {
     expect(await search('sunharv', stranger)).toEqual([])
     await root.delete(`/api/items/${id}`)
     expect(await search('zephyrlamp')).toEqual([])
+  })
+
+  it('finds them in the library that their podcast was moved to, and no more in the old one', async () => {
+    says('/m.vtt', 'text/vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nA whimbrelsong.')
+    more(`<podcast:transcript url="${web.url}/m.vtt" type="text/vtt"/>`)
+    const { id, at } = await added()
+    await root.get(`${at}/transcript`)
+    await writeFile(
+      join(folder, title, 'Kept.mp3'),
+      audioBytes('.mp3', { seconds: 3, tags: { title: 'Kept larkspur' } }),
+    )
+    await root.post(`/api/libraries/${libraryId}/scan`)
+    await idle(root)
+    const elsewhere = join(test.mediaFolder, `elsewhere ${number}`)
+    await mkdir(elsewhere)
+    const { body: other } = await root.post('/api/libraries', {
+      name: `Elsewhere ${number}`,
+      mediaType: 'podcast',
+      folders: [{ fullPath: elsewhere }],
+      settings: { disableWatcher: true },
+    })
+    await rename(join(folder, title), join(elsewhere, title))
+    for (const one of [libraryId, other.id]) {
+      await root.post(`/api/libraries/${one}/scan`)
+      await idle(root)
+    }
+    expect((await root.get(`/api/items/${id}`)).body.libraryId).toBe(other.id)
+    for (const word of ['whimbrelsong', 'larkspur']) {
+      expect(await search(word), word).toEqual([])
+      const there = await root.get(`/api/lectern/libraries/${other.id}/search?q=${word}`)
+      expect(there.body.episodes, word).toMatchObject([{ podcast: { id } }])
+    }
+    const latest = await root.get(`/api/lectern/libraries/${other.id}/latest-episodes`)
+    expect(latest.body.episodes).toMatchObject([{ title: 'Part 1', libraryItemId: id }])
   })
 
   it('finds the words of notes', async () => {

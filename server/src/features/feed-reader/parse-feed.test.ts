@@ -124,8 +124,7 @@ describe('an episode', () => {
       ],
       title: 'Talk & 5',
       subtitle: 'Sub 5',
-      description:
-        '<p>About <a href="https://feeds.example/show/notes/5" target="_blank" rel="noopener noreferrer nofollow">5</a></p>',
+      description: '<p>About <a href="https://feeds.example/show/notes/5">5</a></p>',
       descriptionPlain: 'About 5',
       pubDate: 'Mon, 05 Jan 2024 08:00:00 GMT',
       publishedAt: Date.UTC(2024, 0, 5, 8),

@@ -19,10 +19,10 @@ import { rhythmOf } from './check/next-check.ts'
 import { readFeedSettings } from './feed-settings.ts'
 import { shownToAll } from './episodes/feed-facts.ts'
 import { alike } from './episodes/likeness.ts'
+import type { EpisodeLists } from './list/episode-lists.ts'
 import type { createFeedPreview } from './preview/feed-preview.ts'
 import { addressIn, standsFor } from './secret-address.ts'
 import type { FeedEpisodesStore } from './store/feed-episodes.store.ts'
-import type { ListedEpisodesStore } from './store/listed-episodes.store.ts'
 import type { ListenersStore } from './store/listeners.store.ts'
 import type { PodcastFeedsStore } from './store/podcast-feeds.store.ts'
 
@@ -31,7 +31,7 @@ interface PodcastVerbsDeps {
   libraryAccess: LibraryAccess
   feeds: PodcastFeedsStore
   episodes: FeedEpisodesStore
-  listed: ListedEpisodesStore
+  lists: Pick<EpisodeLists, 'list' | 'has'>
   listeners: ListenersStore
   preview: ReturnType<typeof createFeedPreview>
   checkFeed: CheckFeed
@@ -150,7 +150,7 @@ export function createPodcastVerbs(deps: PodcastVerbsDeps) {
       const itemId = await podcast(id, caller)
       const offset = whole(query.offset, 0)
       const limit = Math.min(whole(query.limit, usualPage) || usualPage, largestPage)
-      const page = await deps.listed.list(itemId, {
+      const page = await deps.lists.list(itemId, {
         userId: caller.userId,
         offset,
         limit,
@@ -200,7 +200,7 @@ export function createPodcastVerbs(deps: PodcastVerbsDeps) {
     async star(id: string, asked: { episodeId: string; isStarred: boolean }, caller: Caller) {
       const itemId = await podcast(id, caller)
       const { episodeId, isStarred } = asked
-      if (!(await deps.listed.has(itemId, episodeId))) throw new Problem('missing')
+      if (!(await deps.lists.has(itemId, episodeId))) throw new Problem('missing')
       const at = isStarred ? now() : null
       await listeners.star(itemId, { episodeId, userId: caller.userId, at })
       return { isStarred }

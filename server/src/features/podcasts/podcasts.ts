@@ -14,6 +14,7 @@ import type { CheckFeedDeps, EpisodeDownloads } from './check/check-feed.ts'
 import { createFeedChecks } from './check/feed-checks.ts'
 import type { FeedSource } from './feed-source.ts'
 import { createKnownPodcasts } from './known-podcasts.ts'
+import { createEpisodeLists } from './list/episode-lists.ts'
 import { createMatchEpisodes } from './episodes/match-episodes.ts'
 import { createPodcastPages } from './pages/podcast-pages.ts'
 import { createPodcastVerbs } from './podcast-verbs.ts'
@@ -23,7 +24,6 @@ import { createSoundSeal } from './preview/sound-seal.ts'
 import { createRemoveEpisode } from './episodes/remove-episode.ts'
 import type { Removal } from '#features/removal/index.ts'
 import { feedEpisodesStore } from './store/feed-episodes.store.ts'
-import { listedEpisodesStore } from './store/listed-episodes.store.ts'
 import { listenersStore } from './store/listeners.store.ts'
 import { opmlImportsStore } from './store/opml-imports.store.ts'
 import { podcastFeedsStore } from './store/podcast-feeds.store.ts'
@@ -38,7 +38,7 @@ export interface PodcastsDeps
   libraryAccess: LibraryAccess
   jobs: Pick<Jobs, 'define'>
   tasks: Pick<Tasks, 'start' | 'cancel'>
-  removal: Pick<Removal, 'file'>
+  removal: Pick<Removal, 'episode'>
   images: Pick<Images, 'identify' | 'fit'>
   /** What is sent of a sound that lies with its publisher. @throws Problem with a sentence for people */
   soundAt: (address: string) => Promise<{ content: 'ranges' } & RangesContent>
@@ -61,17 +61,17 @@ export function createPodcasts(options: PodcastsDeps) {
   const imports = createOpmlImport({ ...deps, add, imports: opmlImportsStore(db) })
   const matchEpisodes = createMatchEpisodes(deps)
   const seal = createSoundSeal({ secret: options.previewSecret, now: options.now })
-  const [listed, listeners] = [listedEpisodesStore(db), listenersStore(db)]
+  const [lists, listeners] = [createEpisodeLists(db), listenersStore(db)]
   const verbs = createPodcastVerbs({
     ...deps,
-    listed,
+    lists,
     listeners,
     preview: createFeedPreview({ ...deps, seal }),
     checkFeed,
   })
   return {
     verbs,
-    pages: createPodcastPages({ ...deps, listed, listeners }),
+    pages: createPodcastPages({ ...deps, lists, listeners }),
     previewSounds: createPreviewSounds({ ...deps, seal }),
     removeEpisode: createRemoveEpisode(deps),
     /** What one of all servers does until the signal is aborted. */

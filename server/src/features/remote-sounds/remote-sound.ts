@@ -183,7 +183,8 @@ export function createRemoteSound(deps: RemoteSoundDeps) {
     /** Resolves with its length once all of it is here. @throws Problem */
     whole: (signal: AbortSignal): Promise<number> =>
       listening(async () => {
-        for (let at = 0; !kept.isWhole(); at = kept.heldTo(0)) await reach(at, signal)
+        for (let at = 0; !kept.isWhole() && !isBehindEnd(at); at = kept.heldTo(0))
+          await reach(at, signal)
         return kept.known?.total ?? 0
       }),
 

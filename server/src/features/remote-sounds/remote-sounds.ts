@@ -4,6 +4,7 @@ import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import { createKeptSound } from './kept/kept-sound.ts'
 import { createSoundFiles, keyOf } from './kept/sound-files.ts'
+import type { KeptFile } from './kept/sound-files.ts'
 import { createPublishers } from './fetch/publishers.ts'
 import { problemOf } from './problem-of.ts'
 import { believableLength } from './believable-length.ts'
@@ -55,7 +56,9 @@ export function createRemoteSounds(deps: RemoteSoundsDeps) {
     const key = keyOf(address)
     const known = sounds.get(key)
     if (known !== undefined) return known
-    const kept = createKeptSound({ key, files, now, onWritten: count })
+    const onRefused = (err: unknown) =>
+      log.warn({ err }, 'the disk takes no more of an episode, which is played without being kept')
+    const kept = createKeptSound({ key, files, now, onWritten: count, onRefused })
     const sound = createRemoteSound({ ...deps, address, kept, publishers, onWhole: measure })
     forgetIdle()
     sounds.set(key, sound)
@@ -87,7 +90,9 @@ export function createRemoteSounds(deps: RemoteSoundsDeps) {
 
   /** What nobody heard for longest goes. */
   async function trim(): Promise<void> {
-    const found = (await files.list()).sort((one, other) => one.usedAt - other.usedAt)
+    // What is being heard says so on the disk only now and then.
+    const usedAt = (file: KeptFile) => sounds.get(file.key)?.kept.known?.usedAt ?? file.usedAt
+    const found = (await files.list()).sort((one, other) => usedAt(one) - usedAt(other))
     let held = found.reduce((sum, { bytes }) => sum + bytes, 0)
     for (const { key, bytes } of found) {
       if (held <= deps.mostKeptBytes) return

@@ -1,4 +1,4 @@
-export { deletable } from './delete-files.ts'
+export { episodeFiles, withoutEpisode } from './episode-files.ts'
 export { createRemoval } from './removal.ts'
 export { removalRoutes } from './removal.routes.ts'
 export { removalStore } from './removal.store.ts'

@@ -1,32 +1,17 @@
 import { batchesOf } from '#platform/lists/batches.ts'
 import { rm } from 'node:fs/promises'
 import type { Caller } from '#domain/caller.ts'
-import type { Events } from '#domain/events.ts'
-import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import { byHand, loadRecord } from '#features/items/index.ts'
-import type { ItemWriter, RemovalCause } from '#features/items/index.ts'
+import type { RemovalCause } from '#features/items/index.ts'
 import { ownFolder, removeItems } from '#features/scan/index.ts'
-import type { Scan } from '#features/scan/index.ts'
-import type { Discard, Trash } from '#features/trash/index.ts'
-import type { Database } from '#storage/database.ts'
+import type { Discard } from '#features/trash/index.ts'
+import { createRemoveEpisode } from './remove-episode.ts'
 import { awayMessage, deletable, deleteFiles } from './delete-files.ts'
 import { forgetFile } from './forget-file.ts'
 import { removeMetadataFiles } from './metadata-files.ts'
-import type { RemovableItem, RemovalStore } from './removal.store.ts'
-
-export interface RemovalDeps {
-  db: Database
-  store: RemovalStore
-  writer: ItemWriter
-  events: Events
-  scan: Pick<Scan, 'scanItem' | 'scanPaths'>
-  trash: Pick<Trash, 'isKept' | 'take'>
-  /** Folder of the server's own files. */
-  metadataPath: string
-  log: Pick<Log, 'info'>
-  now: () => number
-}
+import type { RemovalDeps } from './removal-deps.ts'
+import type { RemovableItem } from './removal.store.ts'
 
 /** The database is held no longer than that many items take. */
 const batchSize = 50
@@ -124,6 +109,9 @@ export function createRemoval(deps: RemovalDeps) {
       else if (file.fileType === 'audio') await deps.scan.scanItem(itemId)
       else await forgetFile(record, { ino, caller }, deps)
     },
+
+    /** Takes an episode off the disk, with what lies beside it, and out of its podcast. */
+    episode: createRemoveEpisode(deps),
 
     /** Takes `metadata.json` or `metadata.abs` beside the items of a library off the disk. */
     async metadataFiles(

@@ -1,14 +1,8 @@
 import type { RetentionReason } from '@lectern/contract'
 import type { Events } from '#domain/events.ts'
 import { publishOutcome, storedRecords } from '#features/items/index.ts'
-import type {
-  ChangeCause,
-  EpisodeDraft,
-  ItemDraft,
-  ItemRecord,
-  ItemWriter,
-} from '#features/items/index.ts'
-import { deletable } from '#features/removal/index.ts'
+import type { ChangeCause, EpisodeDraft, ItemRecord, ItemWriter } from '#features/items/index.ts'
+import { episodeFiles, withoutEpisode } from '#features/removal/index.ts'
 import type { PodcastFolders, Scan } from '#features/scan/index.ts'
 import type { Trash } from '#features/trash/index.ts'
 import type { Log } from '#platform/log.ts'
@@ -77,12 +71,13 @@ async function letOneGo(
   const { itemId } = show
   const [record] = await storedRecords(deps.db.read, [itemId])
   const episode = episodeIn(record, id)
-  if (episode === undefined) return false
+  if (record === undefined || episode === undefined) return false
   const { path } = episode.audioFile.metadata
-  const target = await deletable(path, show.root)
+  const things = await episodeFiles(show, record, episode)
   deps.log.info({ itemId, episodeId: id, path, reason }, 'letting an episode go, as its rule says')
   const leave = async (trashId: string | null): Promise<void> => {
-    const without = await withoutEpisode(show, episode, signal, deps)
+    const paths = [path, ...things.map((thing) => thing.path)]
+    const without = await withoutEpisode(show, episode, { folders: deps.folders, signal, paths })
     const outcome = await lettingGoStore(deps.db, deps.writer).write(
       { itemId, episode, reason, trashId, at: deps.now() },
       without,
@@ -91,23 +86,11 @@ async function letOneGo(
     if (outcome !== null) publishOutcome(deps.events, outcome, {}, cause)
   }
   // It went already, and no scan has seen that yet.
-  if (target === null) {
+  if (things.length === 0) {
     await leave(null)
     return true
   }
-  const { libraryId, folderId, root } = show
-  const thing = {
-    libraryId,
-    folderId,
-    root,
-    path,
-    target,
-    itemId,
-    title: episode.title,
-    record: null,
-    episode,
-  }
-  const [left] = await deps.trash.take([thing], {
+  const [left] = await deps.trash.take(things, {
     kind: 'file',
     by: null,
     onTaken: (_, entryId) => leave(entryId),
@@ -120,32 +103,4 @@ function episodeIn(record: ItemRecord | undefined, id: string): EpisodeDraft | u
   return record?.media.kind === 'podcast'
     ? record.media.episodes.find((episode) => episode.id === id)
     : undefined
-}
-
-/** What the podcast is without an episode whose file isn't there any more, so that the next scan finds nothing to do. */
-async function withoutEpisode(
-  show: Show,
-  { id, audioFile }: EpisodeDraft,
-  signal: AbortSignal,
-  { folders }: LetGoDeps,
-): Promise<(record: ItemRecord) => ItemDraft> {
-  const { path } = audioFile.metadata
-  // Nothing may be left that a scan would take for a podcast: it looks again then.
-  const found = await folders.look(show, signal).catch(() => null)
-  return (record) => {
-    const { media } = record
-    if (media.kind !== 'podcast') return record
-    const facts =
-      found === null
-        ? {
-            filesHash: '',
-            libraryFiles: record.libraryFiles.filter((file) => file.metadata.path !== path),
-          }
-        : folders.withFiles(record, found, [path])
-    return {
-      ...record,
-      ...facts,
-      media: { ...media, episodes: media.episodes.filter((episode) => episode.id !== id) },
-    }
-  }
 }

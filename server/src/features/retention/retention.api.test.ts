@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client, TestApp } from '#testing/app.ts'
@@ -182,6 +182,29 @@ describe('an episode that everybody who follows has finished', () => {
     expect((await entries()).filter((one) => one.undoneBy !== null)).toHaveLength(1)
   })
 
+  it('takes its transcript along, into the trash and back', async () => {
+    const files = async () =>
+      (await readdir(join(folder, title))).filter((name) => name.startsWith('Part 1'))
+    await writeFile(
+      join(folder, title, 'Part 1.de.vtt'),
+      'WEBVTT\n\n00:01.000 --> 00:02.000\nHallo.',
+    )
+    await root.post(`/api/libraries/${house.libraryId}/scan`)
+    await idle(root)
+    await follow(ada)
+    await rule({ finished: true })
+    await finish(ada, ids[2]!)
+    await expect.poll(onDisk).toEqual(['Part 3', 'Part 2'])
+    expect(await files()).toEqual([])
+    const entry = (await trashed()).find((one) => one.title === 'Part 1')
+    const restored = await root.post(`/api/lectern/trash/${entry?.id}/restore`, {})
+    expect(restored.body).toMatchObject({ numRestored: 2, itemIds: [id] })
+    expect((await files()).sort()).toEqual(['Part 1.de.vtt', 'Part 1.mp3'])
+    expect((await listed()).find((one) => one.id === ids[2])?.isDownloaded).toBe(true)
+    const said = await root.get(`/api/lectern/podcasts/${id}/episodes/${ids[2]}/transcript`)
+    expect(said.body.transcript).toMatchObject({ language: 'de', cues: [{ text: 'Hallo.' }] })
+  })
+
   it('stays while anybody needs it: starred, begun, or open in a player', async () => {
     await follow(ada)
     await ben.post(`/api/lectern/podcasts/${id}/episodes/${ids[0]}/star`, { isStarred: true })
@@ -304,5 +327,32 @@ describe('after an automatic download', () => {
       kind === 'files' ? fields.map(({ source }) => source) : [],
     )
     expect(reasons).toEqual(['retention:newest', 'retention:newest', 'retention:newest'])
+  })
+})
+
+describe('an episode that is deleted by hand with its file', () => {
+  it('leaves alone, comes back as it was, and brings nothing back that was taken out before', async () => {
+    const taken = await root.delete(`/api/podcasts/${id}/episode/${ids[0]}`)
+    expect(taken.body.media.episodes).toHaveLength(2)
+    await writeFile(join(folder, title, 'Part 2.vtt'), 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi.')
+    await root.post(`/api/libraries/${house.libraryId}/scan`)
+    await idle(root)
+    const before = (await root.get(`/api/items/${id}`)).body.media.episodes
+    const { status, body, text } = await root.delete(`/api/podcasts/${id}/episode/${ids[1]}?hard=1`)
+    expect(status, text).toBe(200)
+    expect(body.media.episodes.map((one: { id: string }) => one.id)).toEqual(
+      before.flatMap((one: { id: string }) => (one.id === ids[1] ? [] : [one.id])),
+    )
+    const left = await readdir(join(folder, title))
+    expect(left.filter((name) => name.startsWith('Part 2'))).toEqual([])
+    expect(await sounds()).toEqual(['Part 1.mp3', 'Part 3.mp3'])
+    expect((await root.delete(`/api/podcasts/${id}/episode/${ids[1]}?hard=1`)).status).toBe(404)
+    const entry = (await trashed()).find((one) => one.title === 'Part 2')
+    const restored = await root.post(`/api/lectern/trash/${entry?.id}/restore`, {})
+    expect(restored.body).toMatchObject({ numRestored: 2 })
+    expect((await listed()).find((one) => one.id === ids[1])).toMatchObject({
+      title: 'Part 2',
+      isDownloaded: true,
+    })
   })
 })

@@ -8,16 +8,11 @@ import sanitizeHtmlLibrary from 'sanitize-html'
 export function sanitizeHtml(html: string): string {
   return sanitizeHtmlLibrary(html, {
     allowedTags: allowedElements,
-    allowedAttributes: { a: ['href', 'title', 'rel', 'target'] },
+    // Where links open, and what they tell, is for who shows them to say.
+    allowedAttributes: { a: ['href', 'title'] },
     allowedSchemes: ['http', 'https', 'mailto'],
     allowProtocolRelative: false,
     nestingLimit: 32,
-    transformTags: {
-      a: (name, attributes) => ({
-        tagName: name,
-        attribs: { ...attributes, target: '_blank', rel: 'noopener noreferrer nofollow' },
-      }),
-    },
   }).trim()
 }
 

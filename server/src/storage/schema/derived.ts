@@ -29,6 +29,8 @@ export interface ContentRevisionRow {
   revision: number
   /** Raised by every change of what libraries show. */
   library: number
+  /** Raised by every change of the episodes of podcasts. */
+  episodes: number
   /** Raised by every commit where the database doesn't count them by itself. */
   commits: number
 }

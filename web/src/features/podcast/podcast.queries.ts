@@ -26,7 +26,7 @@ export function useOverview(itemId: string) {
   return useQuery({ ...overviewQuery(itemId), refetchOnMount: 'always' })
 }
 
-const pageSize = 100
+const pageSize = 50
 /** Most that one call answers. */
 const mostAtOnce = 500
 

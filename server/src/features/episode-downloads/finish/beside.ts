@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import { besidePath, canHoldTags, stateOf, writeBeside } from '#features/tools/index.ts'
+import { besidePath, canHoldTags, stateOf, tagsOf, writeBeside } from '#features/tools/index.ts'
 import type { WritingTools } from '#features/tools/index.ts'
 import { orNull, readdir, stat, statfs, unlink } from '#platform/disk/disk.ts'
 import { writeFlushed } from '#platform/disk/disk-writing.ts'
@@ -43,7 +43,8 @@ export async function bringBeside(bringing: Bringing, deps: BesideDeps): Promise
     await writeFlushed(raw, createReadStream(source, { highWaterMark: 1024 * 1024, signal }), 'w')
     if (deps.tools === null || !canHoldTags(raw)) return raw
     const seen = stateOf(await stat(raw))
-    const order = { tags, picture: null, chapters: null }
+    const own = await ownTags(raw, deps.tools, signal)
+    const order = { tags: { ...own, ...tags }, picture: null, chapters: null }
     const tools = { ...deps.tools, newId: () => writingId(id) }
     return await writeBeside({ path: raw, order, seen }, tools, signal).catch((error: unknown) => {
       signal.throwIfAborted()
@@ -55,6 +56,17 @@ export async function bringBeside(bringing: Bringing, deps: BesideDeps): Promise
     await clearBeside(id, folder)
     throw diskFailure(error, 'the podcast')
   }
+}
+
+/** The program that wrote a file stands in it, as others do it; what says that already stays. */
+async function ownTags(
+  path: string,
+  { ffprobe }: Pick<WritingTools, 'ffprobe'>,
+  signal: AbortSignal,
+): Promise<Record<string, string>> {
+  const facts = await ffprobe.rawProbe(path, signal).catch(() => null)
+  const isTold = facts === null || Object.hasOwn(tagsOf(facts), 'encoder')
+  return isTold ? {} : { encoder: 'Lectern' }
 }
 
 /** Removes what was written there for a download, but for what has got its name. */

@@ -24,11 +24,14 @@ export function passagesOf(cues: readonly Cue[]): CueRow[][] {
         characters = 0
       }
     }
-    open.push([start, end, speaker, text])
+    open.push([inMs(start), end === null ? null : inMs(end), speaker, text])
     characters += text.length
   }
   if (open.length > 0) passages.push(open)
   return passages
 }
+
+/** Some transcripts say times to the trillionth of a second, which is half of what is kept of them. */
+const inMs = (seconds: number): number => Math.round(seconds * 1000) / 1000
 
 export const cueOf = ([start, end, speaker, text]: CueRow): Cue => ({ start, end, speaker, text })

@@ -2,6 +2,7 @@ import type { AudioFile, Chapter, FeedEpisode, LibraryFile, PodcastMeta } from '
 import type { FeedChannel } from '#features/feed-reader/index.ts'
 import { readExtras } from '#features/podcasts/index.ts'
 import type { FeedExtras } from '#features/podcasts/index.ts'
+import { textsBeside } from '#features/scan/index.ts'
 import type { Database } from '#storage/database.ts'
 
 /** Where the texts of an episode may come from. */
@@ -163,14 +164,11 @@ async function podcast(db: Database, itemId: string) {
 function fileOf(detailJson: string, filesJson: string) {
   const detail = JSON.parse(detailJson) as { audioFile: AudioFile; chapters: Chapter[] }
   const { path } = detail.audioFile.metadata
-  const stem = path.slice(0, path.length - detail.audioFile.metadata.ext.length)
-  const files = JSON.parse(filesJson) as LibraryFile[]
-  const beside = files
-    .map(({ metadata }) => metadata)
-    .filter((file) => file.path.startsWith(`${stem}.`) && isText.test(file.path.slice(stem.length)))
-    .map((file) => ({ path: file.path, size: file.size, mtimeMs: file.mtimeMs }))
+  const files = (JSON.parse(filesJson) as LibraryFile[]).map(({ metadata }) => metadata)
+  const beside = textsBeside(detail.audioFile.metadata, files).map((file) => ({
+    path: file.path,
+    size: file.size,
+    mtimeMs: file.mtimeMs,
+  }))
   return { path, chapters: detail.chapters, beside }
 }
-
-/** `.vtt`, or `.en.srt`. */
-const isText = /^(?:\.[a-z]{2,3}(?:[-_]\w{2,8})?)?\.(?:vtt|srt)$/iu

@@ -5,6 +5,7 @@ import type { Schema } from '#storage/schema.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
 import { loadLean, loadStored } from '../record/item-record.store.ts'
 import { trackText } from './item-texts.ts'
+import { episodeText, expandedEpisodeText } from './episode-texts.ts'
 import { renderExpanded, renderFull } from './items.wire.ts'
 import { recordOf } from '../record/stored-item.ts'
 import type { StoredItem } from '../record/stored-item.ts'
@@ -27,9 +28,12 @@ export async function itemTexts(
 ): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
   for (const batch of batchesOf(ids)) {
-    if (shape !== 'full' && shape.isLean)
-      for (const stored of await loadLean(db, batch))
-        texts.set(stored.item.id, leanText(stored, shape.expanded))
+    for (const stored of await loadLean(db, batch)) {
+      const { id } = stored.item
+      if (shape === 'full') texts.set(id, await fullPodcast(db, stored))
+      else if (shape.isLean) texts.set(id, leanText(stored, shape.expanded))
+      else texts.set(id, await expandedPodcast(db, stored, shape.expanded))
+    }
     const whole = batch.filter((id) => !texts.has(id))
     for (const stored of whole.length === 0 ? [] : await loadStored(db, whole)) {
       texts.set(
@@ -42,14 +46,11 @@ export async function itemTexts(
 }
 
 function fullText(stored: StoredItem): string {
-  if (stored.item.media_type === 'podcast') return JSON.stringify(renderFull(recordOf(stored)))
   const item = renderFull(recordOf(withoutLists(stored))) as ItemFull & { media: BookFull }
   return withLists(JSON.stringify(item), stored, stored.files.audio_files_json)
 }
 
 function expandedText(stored: StoredItem, prefixes: readonly string[]): string {
-  if (stored.item.media_type === 'podcast')
-    return JSON.stringify(renderExpanded(recordOf(stored), prefixes))
   const item = renderExpanded(recordOf(withoutLists(stored)), prefixes) as ItemExp & {
     media: BookExp
   }
@@ -80,6 +81,45 @@ function leanText(stored: StoredItem, prefixes: readonly string[]): string {
   item.media.numEpisodes = row.num_episodes
   item.media.size = row.media_size
   return JSON.stringify(item)
+}
+
+async function expandedPodcast(
+  db: Kysely<Schema>,
+  stored: StoredItem,
+  prefixes: readonly string[],
+): Promise<string> {
+  const text = leanText(stored, prefixes)
+  return withEpisodes(db, text, { stored, write: expandedEpisodeText })
+}
+
+function fullPodcast(db: Kysely<Schema>, stored: StoredItem): Promise<string> {
+  const text = JSON.stringify(renderFull(recordOf(stored)))
+  return withEpisodes(db, text, { stored, write: episodeText })
+}
+
+/** The lists of a podcast go in as the texts that they are, too. */
+async function withEpisodes(
+  db: Kysely<Schema>,
+  text: string,
+  { stored: { item }, write }: { stored: StoredItem; write: typeof episodeText },
+): Promise<string> {
+  const episodes = await db
+    .selectFrom('episodes')
+    .select(['id', 'added_at', 'updated_at', 'duration', 'size', 'detail_json'])
+    .where('item_id', '=', item.id)
+    .orderBy('added_at')
+    .orderBy('id')
+    .execute()
+  const files = await db
+    .selectFrom('item_files')
+    .select('library_files_json')
+    .where('item_id', '=', item.id)
+    .executeTakeFirst()
+  const podcast = { itemId: item.id, podcastId: item.media_id }
+  const list = episodes.map((episode) => write(podcast, episode)).join(',')
+  return text
+    .replace('"libraryFiles":[]', () => `"libraryFiles":${files?.library_files_json ?? '[]'}`)
+    .replace('"episodes":[]', () => `"episodes":[${list}]`)
 }
 
 function withoutLists(stored: StoredItem): StoredItem {

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { AudioFile, LibraryFile } from '@lectern/contract'
 import { newPodcastSettings } from '../record/item-record.ts'
 import type { BookRecord, ItemRecord, PodcastRecord } from '../record/item-record.ts'
+import { episodeRows } from '../record/item-rows.ts'
+import { episodeText, expandedEpisodeText } from './episode-texts.ts'
 import { renderExpanded, renderFull, renderMinified } from './items.wire.ts'
+import { renderEpisode, renderEpisodeExpanded } from './podcast.wire.ts'
 
 const prefixes = ['the', 'a']
 
@@ -288,6 +291,29 @@ describe('a podcast on the wire', () => {
         },
       ],
     })
+  })
+
+  it('says the same when it is put together from stored texts, whatever these look like', () => {
+    const odd = '"audioFile":{"ino":"1"} \\" }, "filename":"x"'
+    const [first] = podcast.episodes
+    const file = { ...first!.audioFile, metaTags: { tagTitle: odd } }
+    const filename = `${odd} 🎧.mp3`
+    file.metadata = { ...file.metadata, filename }
+    const chapters = [{ id: 0, start: 0, end: 1, title: odd }]
+    const episode = {
+      ...first!,
+      title: odd,
+      description: `<p>${odd}</p>`,
+      chapters,
+      audioFile: file,
+    }
+    const record = item({ ...podcast, episodes: [episode] })
+    const [row] = episodeRows(record)
+    const ids = { itemId: record.id, podcastId: record.mediaId }
+    expect(JSON.parse(episodeText(ids, row!))).toEqual(renderEpisode(record, episode))
+    expect(JSON.parse(expandedEpisodeText(ids, row!))).toEqual(
+      renderEpisodeExpanded(record, episode),
+    )
   })
 
   it('never looks like a book: clients tell them apart by keys', () => {

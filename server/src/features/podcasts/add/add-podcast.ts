@@ -198,7 +198,7 @@ async function makeFolder(root: string, path: string): Promise<void> {
 function withEmpty(draft: ItemDraft, said: NewPodcastMetadata): ItemDraft {
   const { media } = draft
   if (media.kind !== 'podcast') return draft
-  const empty = (['releaseDate', 'itunesPageUrl', 'itunesArtistId'] as const).filter(
+  const empty = (['releaseDate', 'itunesPageUrl', 'itunesId', 'itunesArtistId'] as const).filter(
     (name) => said[name] === '',
   )
   const texts = Object.fromEntries(empty.map((name) => [name, '']))

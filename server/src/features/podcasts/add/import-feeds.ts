@@ -111,6 +111,11 @@ function podcastOf(
         language: metadata.language,
         explicit: saysExplicit(metadata.explicit),
         type: metadata.type,
+        // What directories say of it; apps of the wire expect texts.
+        releaseDate: '',
+        itunesPageUrl: '',
+        itunesId: '',
+        itunesArtistId: '',
       },
       autoDownloadEpisodes: isAutomatic,
     },

@@ -16,12 +16,11 @@ import type { Database } from '#storage/database.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
 import { rhythmOf } from '../check/next-check.ts'
 import type { KnownPodcasts } from '../known-podcasts.ts'
+import type { EpisodeLists } from '../list/episode-lists.ts'
 import { episodeDetailsStore } from '../store/episode-details.store.ts'
 import { latestEpisodesStore } from '../store/latest-episodes.store.ts'
-import type { ListedEpisodesStore } from '../store/listed-episodes.store.ts'
 import type { ListenersStore } from '../store/listeners.store.ts'
 import type { PodcastFeedsStore } from '../store/podcast-feeds.store.ts'
-import { podcastOverviewStore } from '../store/podcast-overview.store.ts'
 import { detailOf } from './episode-detail.ts'
 
 export interface PodcastPagesDeps {
@@ -30,7 +29,7 @@ export interface PodcastPagesDeps {
   libraryAccess: LibraryAccess
   feeds: PodcastFeedsStore
   known: KnownPodcasts
-  listed: ListedEpisodesStore
+  lists: EpisodeLists
   listeners: ListenersStore
   outgoing: Pick<Outgoing, 'get'>
   images: Pick<Images, 'fit'>
@@ -47,8 +46,7 @@ const picturePixels = 320
 
 /** What the pages of podcasts show. */
 export function createPodcastPages(deps: PodcastPagesDeps) {
-  const { db, listed, listeners, now } = deps
-  const overviews = podcastOverviewStore(db)
+  const { db, lists, listeners, now } = deps
   const details = episodeDetailsStore(db)
   const latest = latestEpisodesStore(db)
 
@@ -59,14 +57,6 @@ export function createPodcastPages(deps: PodcastPagesDeps) {
     return seen.id
   }
 
-  async function goingOn(itemId: VisibleItemId, userId: string, onlyDownloaded: boolean) {
-    const [facts] = await deps.feeds.podcasts([itemId])
-    const isSerial = facts?.isSerial ?? false
-    const ids = await overviews.next(itemId, { userId, isSerial, onlyDownloaded })
-    const [next = null, ...following] = await listed.some(itemId, ids, userId)
-    return { next, following }
-  }
-
   return {
     async overview(
       id: string,
@@ -75,22 +65,25 @@ export function createPodcastPages(deps: PodcastPagesDeps) {
     ): Promise<PodcastOverview> {
       const itemId = await podcast(id, caller)
       const { userId } = caller
-      const published = await overviews.published(itemId, mostForRhythm)
+      const published = await lists.published(itemId, mostForRhythm)
       const rhythm = rhythmOf(published, now())
+      const [facts] = await deps.feeds.podcasts([itemId])
+      const isSerial = facts?.isSerial ?? false
+      const going = { userId, isSerial, onlyDownloaded: downloaded }
+      const { counts, ...found } = await lists.overview(itemId, going)
       return {
-        ...(await overviews.counts(itemId, userId)),
-        seasons: await overviews.seasons(itemId),
+        ...counts,
+        ...found,
         published,
         rhythmMs: rhythm?.everyMs ?? null,
         nextExpectedAt: rhythm?.nextAt ?? null,
         follows: await listeners.follows(itemId, userId),
-        ...(await goingOn(itemId, userId, downloaded)),
       }
     },
 
     async episode(id: string, episodeId: string, caller: Caller): Promise<EpisodeDetail> {
       const itemId = await podcast(id, caller)
-      const [row] = await listed.some(itemId, [episodeId], caller.userId)
+      const [row] = await lists.some(itemId, [episodeId], caller.userId)
       const kept = await details.find(itemId, episodeId)
       if (row === undefined || kept === null)
         throw new Problem('missing', 'This podcast has no such episode any more.')

@@ -1,5 +1,4 @@
 import type { EpisodeFacts, FeedEpisode } from '@lectern/contract'
-import { plainText } from '#platform/text/html.ts'
 import type { Database } from '#storage/database.ts'
 
 /** What is kept of an episode besides its columns: of its file, or as its feed had it. */
@@ -44,22 +43,38 @@ export function episodeDetailsStore(db: Database) {
         ),
       )
       // What is known of the file goes before what the feed says.
-      return new Map(
-        found.flat().map(({ id, detail_json }) => {
-          const said = JSON.parse(detail_json) as {
-            subtitle?: string | null
-            description?: string | null
-          }
-          return [id, summaryOf(said.subtitle || said.description || '')]
-        }),
-      )
+      return new Map(found.flat().map(({ id, detail_json }) => [id, summaryOf(detail_json)]))
     },
   }
 }
 
-const longestSummary = 240
-
-function summaryOf(html: string): string {
-  const text = plainText(html.slice(0, 4000)).replace(/\s+/g, ' ').trim()
+/** The beginning of what is said of an episode, as plain text. */
+export function summaryOf(detailJson: string): string {
+  const said = JSON.parse(detailJson) as Pick<EpisodeFacts, 'subtitle' | 'description'>
+  const html = (said.subtitle || said.description || '').slice(0, mostRead)
+  const text = (/[<&]/u.test(html) ? textOfClean(html) : html).replace(/\s+/g, ' ').trim()
   return text.length <= longestSummary ? text : `${text.slice(0, longestSummary).trimEnd()}…`
+}
+
+const longestSummary = 240
+/** Characters of HTML. */
+const mostRead = 4000
+
+/**
+ * What is stored was cleaned: brackets are of elements alone, and four characters are escaped. Reading it as HTML once more would
+ * cost ten times as much as all the rest of a list.
+ */
+function textOfClean(html: string): string {
+  return html
+    .replace(/<\/(?:p|li|ul|ol|blockquote)>|<br\b[^>]*>/giu, ' ')
+    .replace(/<[^>]*(?:>|$)/gu, '')
+    .replace(/&(?:lt|gt|quot|amp);/gu, (entity) => characters[entity] ?? entity)
+    .replace(/&\w{0,4}$/u, '')
+}
+
+const characters: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&amp;': '&',
 }

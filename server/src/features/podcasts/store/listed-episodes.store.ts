@@ -1,158 +1,112 @@
-import type { CountedSeason, EpisodeFilter, EpisodeSort, ListedEpisode } from '@lectern/contract'
-import { compareNatural, foldText } from '@lectern/contract/rules'
+import type { ListedEpisode } from '@lectern/contract'
 import { sql } from 'kysely'
 import type { Database } from '#storage/database.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
-import { episodeDetailsStore } from './episode-details.store.ts'
-import { episodesOfUser, everyEpisode, listedEpisodeOf, rowColumns } from './every-episode.store.ts'
+import { summaryOf } from './episode-details.store.ts'
+import { listedEpisodeOf } from './every-episode.store.ts'
 
-export interface EpisodesQuery {
+const sharedColumns = [
+  'all.id',
+  'all.title',
+  'all.season',
+  'all.episode',
+  'all.episode_type',
+  'all.published_at',
+  'all.detail_json',
+  'all.size',
+  'stars.starred_at',
+  'progress.position',
+  'progress.progress as fraction',
+  'progress.is_finished',
+] as const
+
+interface AskedRows {
+  itemId: VisibleItemId
+  ids: readonly string[]
   userId: string
-  offset: number
-  limit: number
-  sort: EpisodeSort
-  isDescending: boolean
-  filter: EpisodeFilter
-  /** Empty: those that say none; null: all. */
-  season: string | null
-  words: string
 }
 
-export type ListedEpisodesStore = ReturnType<typeof listedEpisodesStore>
-
-/** The episodes of a podcast, on the disk or only in its feed, as one list. */
+/** Episodes of a podcast as lists show them, on the disk or only in its feed. */
 export function listedEpisodesStore(db: Database) {
-  const details = episodeDetailsStore(db)
-
-  async function withSummaries(rows: Parameters<typeof listedEpisodeOf>[0][]) {
-    const summaries = await details.summaries(rows.map(({ id }) => id))
-    return rows.map((row) => listedEpisodeOf(row, summaries.get(row.id) ?? ''))
-  }
-
-  /** Names as people count them: no database orders them so. */
-  async function byTitle(itemId: VisibleItemId, query: EpisodesQuery): Promise<ListedEpisode[]> {
-    const names = await selection(db, itemId, query).select(['all.id', 'all.title']).execute()
-    names.sort((one, other) => compareNatural(one.title, other.title) || idOrder(one, other))
-    if (query.isDescending) names.reverse()
-    const ids = names.slice(query.offset, query.offset + query.limit).map(({ id }) => id)
-    return some(itemId, ids, query.userId)
-  }
-
-  /** In the order of the ids; unknown ones are left out. */
-  async function some(itemId: VisibleItemId, ids: readonly string[], userId: string) {
-    if (ids.length === 0) return []
-    const rows = await episodesOfUser(db, { itemId }, userId)
-      .select(rowColumns)
-      .where('all.id', 'in', [...ids])
-      .execute()
-    const place = new Map(ids.map((id, index) => [id, index]))
-    rows.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
-    return withSummaries(rows)
-  }
-
-  async function byColumn(itemId: VisibleItemId, query: EpisodesQuery): Promise<ListedEpisode[]> {
-    const rows = await inOrder(selection(db, itemId, query), query.sort, query.isDescending)
-      .select(rowColumns)
-      .limit(query.limit)
-      .offset(query.offset)
-      .execute()
-    return withSummaries(rows)
-  }
-
   return {
-    async list(
+    /** In the order of the ids; unknown ones are left out. */
+    async some(
       itemId: VisibleItemId,
-      query: EpisodesQuery,
-    ): Promise<{ total: number; episodes: ListedEpisode[]; seasons: CountedSeason[] }> {
-      const { total } = await selection(db, itemId, query)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      const seasons = query.offset === 0 ? await seasonsIn(db, itemId, query) : []
-      const read = query.sort === 'title' ? byTitle : byColumn
-      return { total: Number(total), seasons, episodes: await read(itemId, query) }
+      ids: readonly string[],
+      userId: string,
+    ): Promise<ListedEpisode[]> {
+      if (ids.length === 0) return []
+      const onDisk = await ofFiles(db, { itemId, ids, userId }).execute()
+      const there = new Set(onDisk.map(({ id }) => id))
+      const left = ids.filter((id) => !there.has(id))
+      const listed =
+        left.length === 0 ? [] : await ofFeed(db, { itemId, ids: left, userId }).execute()
+      const rows = new Map([...onDisk, ...listed].map((row) => [row.id, row]))
+      return ids.flatMap((id) => {
+        const row = rows.get(id)
+        return row === undefined ? [] : listedEpisodeOf(row, summaryOf(row.detail_json))
+      })
     },
-
-    some,
 
     /** Whether the item has an episode of this id, on the disk or in its feed. */
     async has(itemId: VisibleItemId, episodeId: string): Promise<boolean> {
-      const row = await everyEpisode(db, { itemId })
-        .select('all.id')
-        .where('all.id', '=', episodeId)
-        .executeTakeFirst()
-      return row !== undefined
+      for (const table of ['episodes', 'feed_episodes'] as const) {
+        const row = await db.read
+          .selectFrom(table)
+          .select('id')
+          .where('id', '=', episodeId)
+          .where('item_id', '=', itemId)
+          .executeTakeFirst()
+        if (row !== undefined) return true
+      }
+      return false
     },
   }
 }
 
-const idOrder = (one: { id: string }, other: { id: string }): number =>
-  one.id < other.id ? -1 : one.id > other.id ? 1 : 0
-
-function selection(db: Database, itemId: VisibleItemId, query: EpisodesQuery) {
-  const { userId, filter, season, words } = query
-  return episodesOfUser(db, { itemId }, userId)
-    .$if(season !== null && season !== '', (chosen) => chosen.where('all.season', '=', season))
-    .$if(season === '', (chosen) => chosen.where('all.season', 'is', null))
-    .$if(filter === 'downloaded', (chosen) => chosen.where('all.is_downloaded', '=', 1))
-    .$if(filter === 'undownloaded', (chosen) => chosen.where('all.is_downloaded', '=', 0))
-    .$if(filter === 'starred', (chosen) => chosen.where('stars.starred_at', 'is not', null))
-    .$if(filter === 'finished', (chosen) => chosen.where('progress.is_finished', '=', 1))
-    .$if(filter === 'started', (chosen) =>
-      chosen.where('progress.is_finished', '=', 0).where('progress.position', '>', 0),
+/** What is known of the file goes before what the feed says. */
+function ofFiles(db: Database, { itemId, ids, userId }: AskedRows) {
+  return db.read
+    .selectFrom('episodes as all')
+    .leftJoin('progress', (join) =>
+      join
+        .onRef('progress.episode_id', '=', 'all.id')
+        .onRef('progress.item_id', '=', 'all.item_id')
+        .on('progress.user_id', '=', userId),
     )
-    .$if(filter === 'unplayed', (chosen) =>
-      chosen.where((eb) =>
-        eb.or([eb('progress.id', 'is', null), eb('progress.is_finished', '=', 0)]),
-      ),
+    .leftJoin('episode_stars as stars', (join) =>
+      join.onRef('stars.episode_id', '=', 'all.id').on('stars.user_id', '=', userId),
     )
-    .$if(words !== '', (chosen) =>
-      chosen.where(
-        sql<boolean>`"all".title_key like ${`%${escapeLike(foldText(words))}%`} escape '\\'`,
-      ),
-    )
+    .select([
+      ...sharedColumns,
+      'all.duration',
+      sql<number>`0`.as('explicit'),
+      sql<number>`1`.as('is_downloaded'),
+      sql<number | null>`cast(null as bigint)`.as('gone_since'),
+    ])
+    .where('all.item_id', '=', itemId)
+    .where('all.id', 'in', [...ids])
 }
 
-type Selection = ReturnType<typeof selection>
-
-/** What isn't known stands last in either direction. */
-function inOrder(chosen: Selection, sort: EpisodeSort, isDescending: boolean): Selection {
-  const way = sql.raw(isDescending ? 'desc' : 'asc')
-  const by = (column: string) => sql`${sql.ref(column)} ${way} nulls last`
-  const keys = {
-    published: [by('all.published_at'), ...numbered(way)],
-    season: [...seasonOrder(way), by('all.published_at'), ...numbered(way)],
-    duration: [by('all.duration'), by('all.published_at')],
-    title: [by('all.title_key')],
-  }[sort]
-  return [...keys, by('all.id')].reduce((query, key) => query.orderBy(key), chosen)
+function ofFeed(db: Database, { itemId, ids, userId }: AskedRows) {
+  return db.read
+    .selectFrom('feed_episodes as all')
+    .leftJoin('progress', (join) =>
+      join
+        .onRef('progress.episode_id', '=', 'all.id')
+        .onRef('progress.item_id', '=', 'all.item_id')
+        .on('progress.user_id', '=', userId),
+    )
+    .leftJoin('episode_stars as stars', (join) =>
+      join.onRef('stars.episode_id', '=', 'all.id').on('stars.user_id', '=', userId),
+    )
+    .select([
+      ...sharedColumns,
+      sql<number | null>`coalesce("all".heard_duration, "all".duration)`.as('duration'),
+      'all.explicit',
+      sql<number>`0`.as('is_downloaded'),
+      'all.gone_since',
+    ])
+    .where('all.item_id', '=', itemId)
+    .where('all.id', 'in', [...ids])
 }
-
-/** Numbers that are texts: 2 before 10. */
-const byNumber = (column: string, way: ReturnType<typeof sql.raw>) => [
-  sql`length(${sql.ref(column)}) ${way} nulls last`,
-  sql`${sql.ref(column)} ${way} nulls last`,
-]
-const seasonOrder = (way: ReturnType<typeof sql.raw>) => byNumber('all.season', way)
-const numbered = (way: ReturnType<typeof sql.raw>) => [
-  ...seasonOrder(way),
-  ...byNumber('all.episode', way),
-]
-
-/** None where no episode says one. */
-async function seasonsIn(
-  db: Database,
-  itemId: VisibleItemId,
-  query: EpisodesQuery,
-): Promise<CountedSeason[]> {
-  const way = sql.raw(query.isDescending && query.sort === 'season' ? 'desc' : 'asc')
-  const found = selection(db, itemId, query)
-    .select((eb) => ['all.season', eb.fn.countAll<number>().as('count')])
-    .groupBy('all.season')
-  const rows = await seasonOrder(way)
-    .reduce((grouped, key) => grouped.orderBy(key), found)
-    .execute()
-  if (rows.every(({ season }) => season === null)) return []
-  return rows.map(({ season, count }) => ({ season, count: Number(count) }))
-}
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -1,7 +1,6 @@
 import {
   DownloadFailure,
   EndedEarly,
-  diskFailure,
   extensionFor,
   failureOf,
   headBytes,
@@ -144,9 +143,7 @@ async function take(answer: SoundComing, fetch: SoundFetch, deps: Running): Prom
     if (version !== kept.version) return
     // The rest is here.
     if (answer.takesRanges && kept.heldTo(fetch.at) > fetch.at) return
-    await kept.write(fetch.at, chunk, version).catch((error: unknown) => {
-      throw diskFailure(error, 'the server’s own folder')
-    })
+    await kept.write(fetch.at, chunk, version)
     fetch.at += chunk.length
     if (fetch.at > mostBytes) throw tooLarge
     onNews()

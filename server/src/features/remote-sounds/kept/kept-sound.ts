@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Now } from '#platform/clock.ts'
-import { heldTo, isWhole, withRange } from './ranges.ts'
+import { createLoosePieces } from './loose-pieces.ts'
+import { gapEnd, heldTo, isWhole, withRange, withoutRange } from './ranges.ts'
 import type { SoundFiles, SoundNotes } from './sound-files.ts'
 
 /** What a publisher says of a sound. */
@@ -10,6 +11,8 @@ export type KeptSound = ReturnType<typeof createKeptSound>
 
 /** Written to the disk for sure each time that so many bytes came. */
 const flushedBytes = 4 * 1024 * 1024
+/** Of a sound that the disk doesn't take: half an hour of talk, which is fetched again where it is heard again. */
+const mostLooseBytes = 32 * 1024 * 1024
 
 interface KeptSoundDeps {
   key: string
@@ -17,19 +20,23 @@ interface KeptSoundDeps {
   now: Now
   /** Told of bytes that came to the disk. */
   onWritten: (bytes: number) => void
+  /** Told that the disk takes no more: what comes is played, and kept by nobody. */
+  onRefused: (error: unknown) => void
 }
 
 /**
  * A sound as far as it lies on the disk. When its publisher has another one, that begins in a file of its own: whoever still
  * writes or reads the old one does so with nothing that is ever served.
  */
-export function createKeptSound({ key, files, now, onWritten }: KeptSoundDeps) {
+export function createKeptSound({ key, files, now, onWritten, onRefused }: KeptSoundDeps) {
   let known: SoundNotes | null = null
   let file: Promise<FileHandle> | null = null
   let loading: Promise<void> | null = null
   let flushing: Promise<void> = Promise.resolve()
   let unflushed = 0
   let version = 0
+  let isRefused = false
+  const loose = createLoosePieces(mostLooseBytes)
 
   const opened = (): Promise<FileHandle> => (file ??= openNow())
 
@@ -46,12 +53,48 @@ export function createKeptSound({ key, files, now, onWritten }: KeptSoundDeps) {
     await handle?.close()
   }
 
+  /** What lies on the disk. */
+  const onDisk = (said: SoundNotes): SoundNotes => ({
+    ...said,
+    ranges: loose
+      .ranges()
+      .reduce((ranges, [from, to]) => withoutRange(ranges, from, to), said.ranges),
+  })
+
   async function flushNow(): Promise<void> {
-    const said = known
     const of = version
-    if (said === null) return
+    if (known === null || isRefused) return
+    const said = onDisk(known)
     await (await opened()).datasync()
     if (of === version) await files.note(key, { ...said, usedAt: Math.max(said.usedAt, now()) })
+  }
+
+  async function writeToDisk(at: number, bytes: Buffer): Promise<void> {
+    const handle = await opened()
+    for (let done = 0; done < bytes.length;) {
+      const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, at + done)
+      done += bytesWritten
+    }
+  }
+
+  function refuse(error: unknown): void {
+    if (isRefused) return
+    isRefused = true
+    onRefused(error)
+  }
+
+  /** Once nobody listens any more the disk is tried again. */
+  function forgetLoose(): void {
+    if (known !== null) known = onDisk(known)
+    loose.clear()
+    isRefused = false
+  }
+
+  function takeLoose(at: number, bytes: Buffer): void {
+    if (known === null) return
+    let ranges = withRange(known.ranges, at, at + bytes.length)
+    for (const { from, to } of loose.put(at, bytes)) ranges = withoutRange(ranges, from, to)
+    known = { ...known, ranges }
   }
 
   function flush(): Promise<void> {
@@ -68,7 +111,8 @@ export function createKeptSound({ key, files, now, onWritten }: KeptSoundDeps) {
     get version(): number {
       return version
     },
-    isWhole: (): boolean => known !== null && isWhole(known.ranges, known.total),
+    /** All of it is on the disk. */
+    isWhole: (): boolean => known !== null && loose.isEmpty() && isWhole(known.ranges, known.total),
     heldTo: (at: number): number => (known === null ? at : heldTo(known.ranges, at)),
 
     load: (): Promise<void> =>
@@ -81,8 +125,9 @@ export function createKeptSound({ key, files, now, onWritten }: KeptSoundDeps) {
       await flushing.catch(() => undefined)
       version++
       known = null
-      await release()
-      await files.remove(key)
+      loose.clear()
+      await release().catch(refuse)
+      await files.remove(key).catch(refuse)
       known = { ...facts, ranges: [], begunAt: now(), checkedAt: now(), usedAt: now() }
     },
 
@@ -95,30 +140,26 @@ export function createKeptSound({ key, files, now, onWritten }: KeptSoundDeps) {
       if (known !== null) known = { ...known, usedAt: now() }
     },
 
-    /** Nothing where it became another sound meanwhile. @throws what the disk says */
+    /** Nothing where it became another sound meanwhile. What the disk doesn't take is held for who listens. */
     async write(at: number, bytes: Buffer, of: number): Promise<void> {
       if (of !== version) return
-      const handle = await opened()
-      for (let done = 0; done < bytes.length;) {
-        const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, at + done)
-        done += bytesWritten
-      }
+      if (!isRefused) await writeToDisk(at, bytes).catch(refuse)
       if (of !== version || known === null) return
+      if (isRefused) return takeLoose(at, bytes)
       known = { ...known, ranges: withRange(known.ranges, at, at + bytes.length) }
       unflushed += bytes.length
       onWritten(bytes.length)
-      if (unflushed >= flushedBytes) await flush()
+      if (unflushed >= flushedBytes) await flush().catch(refuse)
     },
 
     /** Bytes that are there. */
     async read(from: number, to: number): Promise<Buffer> {
+      const held = loose.read(from, to)
+      if (held !== null) return held
       const handle = await opened()
-      const { buffer, bytesRead } = await handle.read(
-        Buffer.allocUnsafe(to - from),
-        0,
-        to - from,
-        from,
-      )
+      // Behind that the file has room and nothing in it.
+      const length = Math.min(to, gapEnd(loose.ranges(), from) ?? to) - from
+      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, from)
       if (bytesRead === 0) throw new Error('Bytes that were written are not there.')
       return buffer.subarray(0, bytesRead)
     },
@@ -129,7 +170,11 @@ export function createKeptSound({ key, files, now, onWritten }: KeptSoundDeps) {
     async rest(isIdle: () => boolean): Promise<void> {
       await flush()
       // In line with whoever else wants it on the disk: nobody closes it under their hands.
-      flushing = flushing.then(() => (isIdle() ? release() : undefined))
+      flushing = flushing.then(async () => {
+        if (!isIdle()) return
+        forgetLoose()
+        await release()
+      })
       await flushing
     },
 
@@ -138,6 +183,8 @@ export function createKeptSound({ key, files, now, onWritten }: KeptSoundDeps) {
       version++
       known = null
       loading = null
+      loose.clear()
+      isRefused = false
       await release()
       await files.remove(key)
     },

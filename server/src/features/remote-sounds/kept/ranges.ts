@@ -25,3 +25,12 @@ export function gapEnd(ranges: Ranges, at: number): number | null {
 export function isWhole(ranges: Ranges, total: number | null): boolean {
   return total !== null && heldTo(ranges, 0) === total
 }
+
+/** The same without a stretch. */
+export function withoutRange(ranges: Ranges, from: number, to: number): Ranges {
+  return ranges.flatMap(([start, end]): Ranges =>
+    [[start, Math.min(end, from)] as const, [Math.max(start, to), end] as const].filter(
+      ([first, last]) => last > first,
+    ),
+  )
+}

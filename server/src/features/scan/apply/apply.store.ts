@@ -126,13 +126,25 @@ export async function isLibrary(trx: Transaction<Schema>, libraryId: string): Pr
   return row !== undefined
 }
 
-/** What listeners have of items, and the history of these, that came from another library is known as this one's from now on. */
+/** What listeners have of items, their history, and what feeds and search know of podcasts. */
+const followers = [
+  'progress',
+  'playback_sessions',
+  'item_changes',
+  'podcast_feeds',
+  'feed_episodes',
+  'episode_texts',
+  'episode_downloads',
+  'search_passages',
+] as const
+
+/** What else is known of items that came from another library is this one's from now on. */
 async function followItems(
   trx: Transaction<Schema>,
   libraryId: string,
   ids: readonly string[],
 ): Promise<void> {
-  for (const table of ['progress', 'playback_sessions', 'item_changes'] as const) {
+  for (const table of followers) {
     await trx
       .updateTable(table)
       .set({ library_id: libraryId })

@@ -71,6 +71,7 @@ const plainFrames: Readonly<Record<string, readonly string[]>> = {
   track: ['TRCK'],
   disc: ['TPOS'],
   language: ['TLAN'],
+  encoder: ['TSSE'],
   'title-sort': ['TSOT'],
   'artist-sort': ['TSOP'],
   'album-sort': ['TSOA'],

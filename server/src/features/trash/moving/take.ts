@@ -32,6 +32,8 @@ export interface Discard {
   record: (() => Promise<ItemRecord | null>) | null
   /** The episode that the file is, so that it can come back as it was. */
   episode?: EpisodeDraft
+  /** The path of another of these, without which it goes nowhere. */
+  goesWith?: string
 }
 
 /** What stays where it is, and why. */
@@ -86,6 +88,7 @@ export async function takeAway(
     const pieces = new Map<Piece, Discard>()
     const absent: Discard[] = []
     for (const thing of folder) {
+      if (isHeldBack(thing, left)) continue
       try {
         const piece = await pieceOf(thing, root, deps.newId())
         if (piece === null) absent.push(thing)
@@ -99,6 +102,10 @@ export async function takeAway(
   }
   return left
 }
+
+/** What it belongs to stays. */
+const isHeldBack = ({ goesWith }: Discard, left: readonly Left[]): boolean =>
+  goesWith !== undefined && left.some(({ path }) => path === goesWith)
 
 interface Filling {
   root: string
@@ -150,6 +157,7 @@ async function moveBatch(
 ): Promise<Discard[]> {
   const moved: [Piece, Discard][] = []
   for (const [piece, thing] of batch) {
+    if (isHeldBack(thing, left)) continue
     try {
       await moveIn(root, manifest.id, piece)
       moved.push([piece, thing])

@@ -10,7 +10,8 @@ export async function createPassageTables(
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-// Hours of talk are many words: in which column each stands is kept, not where in it.
+// Hours of talk are many words: in which column each stands is kept, not where in it. Beginnings of words have an index of their own:
+// without it two letters are looked up as a thousand words.
 const sqliteTables = [
   `create table search_passages (
     id integer primary key autoincrement,
@@ -24,7 +25,7 @@ const sqliteTables = [
   `create index search_passages_by_item on search_passages (item_id, position)`,
   `create virtual table passage_index using fts5 (
     title, notes, talk,
-    content = '', contentless_delete = 1, detail = column, tokenize = 'ascii'
+    content = '', contentless_delete = 1, detail = column, prefix = '2 3', tokenize = 'ascii'
   )`,
   `create trigger search_passages_gone after delete on search_passages begin
     delete from passage_index where rowid = old.id;
