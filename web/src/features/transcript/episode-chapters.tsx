@@ -18,19 +18,23 @@ export function EpisodeChapters({ itemId, episodeId, onSeek }: EpisodeChaptersPr
   const { data } = useQuery(chaptersQuery(itemId, episodeId))
   const listed = data?.chapters.filter(({ isHidden }) => !isHidden) ?? []
   if (listed.length === 0) return null
+  // Titles stand below each other, also where only some have a picture.
+  const hasPictures = listed.some(({ picture }) => picture !== null)
   return (
     <section aria-label={t('player.chapters')} className="mt-4">
       <h3 className="mb-2 text-md font-semibold">{t('player.chapters')}</h3>
       <ol>
         {listed.map((chapter, index) => (
           <li key={index} className="flex items-center gap-3 border-b border-line py-1">
-            {chapter.picture !== null && (
+            {chapter.picture !== null ? (
               <img
                 src={pictureHref(itemId, episodeId, chapter.picture)}
                 alt=""
                 loading="lazy"
                 className="size-11 flex-none rounded-xs object-cover"
               />
+            ) : (
+              hasPictures && <span className="size-11 flex-none" />
             )}
             <Title chapter={chapter} number={index + 1} onSeek={onSeek} />
             {chapter.link !== null && <ChapterLink href={chapter.link} />}

@@ -44,10 +44,14 @@ export function EpisodeCard({ entry, shelf, ratio, width }: EpisodeCardProps) {
   const page = usePagePlayer()
   const progress = useItemProgress(entry.id, episode?.id ?? null)
   const duration = episode?.audioFile?.duration ?? 0
-  const facts = [
-    episode?.publishedAt && dateOf(episode.publishedAt, dateFormat),
-    stateWords(progress, duration) || (duration > 0 && elapsed(duration)),
-  ]
+  const words = stateWords(progress, duration)
+  // Where somebody is in it says more than its date, and covers are too narrow for both.
+  const facts = words
+    ? [words]
+    : [
+        episode?.publishedAt && dateOf(episode.publishedAt, dateFormat),
+        duration > 0 && elapsed(duration),
+      ]
   const title = episode?.title ?? titleOf(entry)
   const play = () => playFrom(page, rowsFrom(shelf, entry), 0)
   const { area, menu } = useMenuArea(t('book.menuOf', { title }), () =>

@@ -3,7 +3,7 @@ import { useTranslation } from '#platform/text/texts.ts'
 import { RichText } from '#features/text/index.ts'
 import { filterOf } from '#platform/address/filter.ts'
 import { dateOf } from '#platform/text/dates.ts'
-import { bytes } from '#platform/text/format.ts'
+import { bytes, languageName } from '#platform/text/format.ts'
 import { useServerSettings } from '#platform/session/session.ts'
 import type { ItemDetail } from '#features/items/index.ts'
 
@@ -45,13 +45,15 @@ function Facts({ item }: { item: ItemDetail }) {
   const { t } = useTranslation()
   const { dateFormat } = useServerSettings()
   const { media } = item
-  const facts: [string, string | null | undefined][] = [
+  const isPodcast = item.mediaType === 'podcast'
+  const facts: [string, string | null | undefined | false][] = [
     [t('item.fact.format'), formatOf(item)],
     [t('media.resolution'), pictureOf(item)],
     [t('item.fact.size'), bytes(item.size)],
     [t('item.fact.publisher'), media.metadata.publisher],
     [t('item.fact.isbn'), media.metadata.isbn],
     [t('item.fact.asin'), media.metadata.asin],
+    [t('item.fact.language'), isPodcast && languageName(media.metadata.language ?? '')],
     [t('item.fact.added'), dateOf(item.addedAt, dateFormat)],
   ]
   return (

@@ -2,7 +2,7 @@ import { Pause, Play } from 'lucide-react'
 import { readingState, secondsLeft, type ItemDetail } from '#features/items/index.ts'
 import { useIsSounding, usePagePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
-import { elapsed } from '#platform/text/format.ts'
+import { elapsed, isolated } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { playEpisodes } from '../episode-play.ts'
@@ -19,17 +19,13 @@ export function PodcastPlay({ item }: { item: ItemDetail }) {
   if (!data || !episode) return null
   const { title, duration } = episode
   const isStarted = progress !== undefined && readingState(progress) === 'started'
-  const words = isStarted
-    ? t('episodes.resume', {
-        title,
-        left: t('book.timeLeft', { time: elapsed(secondsLeft(progress, duration ?? 0)) }),
-      })
-    : t('episodes.play', { title })
+  const name = { title: isolated(title) }
+  const left = isStarted && elapsed(secondsLeft(progress, duration ?? 0))
   return (
     <Button
       variant="primary"
       size="lg"
-      className="max-w-full max-md:max-w-[calc(100%-136px)]"
+      className="max-w-full max-sm:basis-full sm:max-w-md"
       onClick={() => playEpisodes(page, item, [episode, ...data.following])}
     >
       {sounds ? (
@@ -37,7 +33,13 @@ export function PodcastPlay({ item }: { item: ItemDetail }) {
       ) : (
         <Play aria-hidden="true" className="fill-current" />
       )}
-      <span className="truncate">{sounds ? t('book.pause') : words}</span>
+      <span className="truncate">
+        {sounds ? t('book.pause') : t(left ? 'episodes.resume' : 'episodes.play', name)}
+      </span>
+      {/* However long the title is, how much is left is seen. */}
+      {left && !sounds && (
+        <span className="flex-none num">{`· ${t('book.timeLeft', { time: left })}`}</span>
+      )}
     </Button>
   )
 }

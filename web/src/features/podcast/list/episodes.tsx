@@ -51,9 +51,12 @@ export function Episodes({ item }: { item: ItemDetail }) {
         selection={selection}
         isKept={isKept}
       />
-      {total === undefined && <Waiting />}
-      {total === 0 && <p className="py-6 text-fg-3">{t('episodes.noMatch')}</p>}
-      {total !== undefined && <Rows item={item} list={list} selection={selection} />}
+      {/* Where few are left while words are typed, the page stays where it is. */}
+      <div className={isAll ? undefined : 'min-h-dvh'}>
+        {total === undefined && <Waiting />}
+        {total === 0 && <p className="py-6 text-fg-3">{t('episodes.noMatch')}</p>}
+        {total !== undefined && <Rows item={item} list={list} selection={selection} />}
+      </div>
       {selection.isOn && (
         <EpisodeSelectionBar podcast={item} selection={selection} count={total ?? 0} />
       )}
