@@ -7,7 +7,7 @@ import type { RequestFacts, Router } from '#http/router.ts'
 import { Problem } from '#platform/problem.ts'
 import type { LocalSessions } from './offline/local-sessions.ts'
 import type { DeviceRequest } from './devices/devices.ts'
-import type { Playback } from './playback.ts'
+import type { Playback, TrackFile } from './playback.ts'
 import type { Reports } from './reports.ts'
 import { createStreamSlots } from './media/stream-slots.ts'
 

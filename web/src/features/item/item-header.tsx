@@ -33,6 +33,7 @@ export function ItemHeader({ item, ratio }: { item: ItemDetail; ratio: number })
   const { metadata } = item.media
   const isWide = ratio < 1
   const isPodcast = item.mediaType === 'podcast'
+  const facts = useFacts(item)
   return (
     <section
       className={cx(
@@ -76,7 +77,7 @@ export function ItemHeader({ item, ratio }: { item: ItemDetail; ratio: number })
         {isPodcast ? (
           <PodcastFacts item={item} />
         ) : (
-          <p className="mt-2 mb-4 text-md text-fg-2 num">{useFacts(item).join(' · ')}</p>
+          <p className="mt-2 mb-4 text-md text-fg-2 num">{facts.join(' · ')}</p>
         )}
         <Unplayable item={item} />
         <ItemActions item={item} />

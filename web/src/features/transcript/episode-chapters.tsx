@@ -55,7 +55,7 @@ function Title({ chapter, number, onSeek }: TitleProps) {
   const { t } = useTranslation()
   const content = (
     <>
-      <span className="min-w-0 flex-1 truncate" dir="auto">
+      <span className="clamp-2 min-w-0 flex-1 break-words" dir="auto">
         {chapter.title || t('player.untitledChapter', { number })}
       </span>
       <span className="text-sm text-fg-3 num">{clock(chapter.start)}</span>
@@ -85,7 +85,7 @@ export function ChapterLink({ href }: { href: string }) {
       rel="noopener noreferrer nofollow"
       className="inline-flex min-h-11 flex-none items-center gap-2 px-3 text-sm text-fg-2 hover:text-fg"
     >
-      <bdi>{host}</bdi>
+      <bdi className="max-sm:sr-only">{host}</bdi>
       <ExternalLink className="size-4!" aria-hidden="true" />
       <span className="sr-only">{t('player.newTab')}</span>
     </a>

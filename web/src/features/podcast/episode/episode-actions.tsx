@@ -28,7 +28,7 @@ export function EpisodeActions({ podcast, episode }: EpisodeActionsProps) {
   const { id, title, isStarred, isDownloaded } = episode
   return (
     <>
-      <div className="me-auto flex flex-wrap items-center">
+      <div className="me-auto flex flex-wrap items-center max-sm:basis-full max-sm:justify-between">
         <IconButton
           label={t(isStarred ? 'podcast.unstarTitle' : 'podcast.starTitle', { title })}
           icon={<Star aria-hidden="true" className={isStarred ? 'fill-current text-accent' : ''} />}
@@ -87,7 +87,11 @@ function PlayNow({ podcast, episode }: EpisodeActionsProps) {
   const sounds = useIsSounding(podcast.id, episode.id)
   const isStarted = readingState(useItemProgress(podcast.id, episode.id)) === 'started'
   return (
-    <Button variant="primary" onClick={() => playEpisodes(page, podcast, [episode])}>
+    <Button
+      variant="primary"
+      className="max-sm:flex-1"
+      onClick={() => playEpisodes(page, podcast, [episode])}
+    >
       {sounds ? (
         <Pause aria-hidden="true" className="fill-current" />
       ) : (
