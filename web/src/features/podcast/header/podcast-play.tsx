@@ -2,7 +2,7 @@ import { Pause, Play } from 'lucide-react'
 import { readingState, secondsLeft, type ItemDetail } from '#features/items/index.ts'
 import { useIsSounding, usePagePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
-import { elapsed, isolated } from '#platform/text/format.ts'
+import { elapsed } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { playEpisodes } from '../episode-play.ts'
@@ -19,7 +19,6 @@ export function PodcastPlay({ item }: { item: ItemDetail }) {
   if (!data || !episode) return null
   const { title, duration } = episode
   const isStarted = progress !== undefined && readingState(progress) === 'started'
-  const name = { title: isolated(title) }
   const left = isStarted && elapsed(secondsLeft(progress, duration ?? 0))
   return (
     <Button
@@ -33,12 +32,19 @@ export function PodcastPlay({ item }: { item: ItemDetail }) {
       ) : (
         <Play aria-hidden="true" className="fill-current" />
       )}
-      <span className="truncate">
-        {sounds ? t('book.pause') : t(left ? 'episodes.resume' : 'episodes.play', name)}
-      </span>
-      {/* However long the title is, how much is left is seen. */}
-      {left && !sounds && (
-        <span className="flex-none num">{`· ${t('book.timeLeft', { time: left })}`}</span>
+      {sounds ? (
+        t('book.pause')
+      ) : (
+        <>
+          <span className="flex-none">{t(left ? 'book.resume' : 'book.play')} </span>
+          <span className="truncate" dir="auto">
+            {title}
+          </span>
+          {/* However long the title is, how much is left is seen. */}
+          {left && (
+            <span className="flex-none num">{` · ${t('book.timeLeft', { time: left })}`}</span>
+          )}
+        </>
       )}
     </Button>
   )

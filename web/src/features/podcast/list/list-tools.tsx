@@ -27,7 +27,10 @@ export function ListTools(props: ListToolsProps) {
   const { t } = useTranslation()
   return (
     <div className="mb-2 flex flex-wrap items-center gap-2">
-      <p role="status" className="me-auto text-sm text-fg-2 num max-sm:order-first">
+      <p
+        role="status"
+        className="me-auto text-sm text-fg-2 num max-sm:order-first max-sm:basis-2/3"
+      >
         {count !== undefined && t('episodes.count', { count })}
       </p>
       {props.numEpisodes >= many && (

@@ -82,7 +82,7 @@ export function EpisodeRow(props: EpisodeRowProps) {
             {summary}
           </span>
         )}
-        <span className="block truncate text-sm text-fg-3 num">
+        <span className="block text-sm text-fg-3 num max-md:clamp-2 md:truncate">
           {useFacts(podcast.id, episode)}
         </span>
       </button>
