@@ -165,8 +165,22 @@ test('an episode goes on without a jump when its download ends, and when its fil
   // More than a browser reads ahead: where it is sought in, the server is asked again.
   const sound = audioBytes('.mp3', { seconds: 4000 })
   web.on('/long.mp3', (request, response) => sendPart(sound, request, response))
+  web.on('/long.json', (_, response) => {
+    const chapters = [
+      { startTime: 0, title: 'First wave' },
+      { startTime: 60, title: 'Second wave' },
+    ]
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ version: '1.2.0', chapters }))
+  })
   const { id, episodes } = await added('Long Waves', [
-    { number: 1, title: 'Long one', publishedAt: Date.now() - 86_400_000, sound: '/long.mp3' },
+    {
+      number: 1,
+      title: 'Long one',
+      publishedAt: Date.now() - 86_400_000,
+      sound: '/long.mp3',
+      more: `<podcast:chapters url="${web.url}/long.json"/>`,
+    },
   ])
   const [episode] = episodes
   await using page = await opened(desk, `${house.lectern.url}/item/${id}`)
@@ -174,6 +188,12 @@ test('an episode goes on without a jump when its download ends, and when its fil
   page.on('request', (request) => (opens += /\/play\//.test(request.url()) ? 1 : 0))
   await page.getByLabel('Play Long one', { exact: true }).click()
   await hear(page)
+  // Its sound has no chapters; those of the feed come by themselves.
+  const player = page.getByRole('region', { name: 'Player' })
+  await player.getByRole('button', { name: 'Chapters', exact: true }).click()
+  const chapters = page.getByRole('dialog', { name: 'Chapters' })
+  await chapters.getByRole('button', { name: /Second wave/ }).waitFor()
+  await page.keyboard.press('Escape')
   await page.evaluate(() => {
     const { heard } = globalThis as { heard?: HTMLMediaElement }
     const halts: string[] = []
@@ -241,15 +261,16 @@ test('what its publisher can’t send waits in the download queue, which is put 
     await expect.poll(told, { timeout: 15_000 }).toEqual(order)
   }
   await isOrder('Dive 4', 'Dive 3', 'Dive 2')
-  const handle = page.getByRole('button', { name: 'Move “Dive 2”' })
-  await drag(page, handle, waiting.getByRole('listitem').first())
-  await isOrder('Dive 2', 'Dive 4', 'Dive 3')
-  await handle.focus()
-  await page.keyboard.press('Alt+ArrowDown')
+  const handle = (title: string) => page.getByRole('button', { name: `Move “${title}”` })
+  await handle('Dive 2').focus()
+  await page.keyboard.press('Alt+ArrowUp')
   await isOrder('Dive 4', 'Dive 2', 'Dive 3')
-  await expect.poll(() => handle.evaluate((one) => one === document.activeElement)).toBe(true)
+  const isFocused = () => handle('Dive 2').evaluate((one) => one === document.activeElement)
+  await expect.poll(isFocused).toBe(true)
+  await drag(page, handle('Dive 3'), waiting.getByRole('listitem').first())
+  await isOrder('Dive 3', 'Dive 4', 'Dive 2')
   await page.reload()
-  await isOrder('Dive 4', 'Dive 2', 'Dive 3')
+  await isOrder('Dive 3', 'Dive 4', 'Dive 2')
   await house.ask('DELETE', `/api/lectern/episode-downloads?library=${libraryId}&state=queued`)
   await page.getByRole('button', { name: 'Take “Dive 1” out of the queue' }).click()
   await page.getByRole('heading', { name: 'Nothing is being downloaded' }).waitFor()

@@ -6,10 +6,12 @@ import { dateOf } from '#platform/text/dates.ts'
 import { bytes, languageName } from '#platform/text/format.ts'
 import { useServerSettings } from '#platform/session/session.ts'
 import type { ItemDetail } from '#features/items/index.ts'
+import { useIsPhone } from '#ui/screen/use-media.ts'
 
 /** What the item is about: description, genres and tags, a few facts. */
 export function About({ item }: { item: ItemDetail }) {
   const { metadata, tags } = item.media
+  const isPhone = useIsPhone()
   const labels = [
     ...metadata.genres.map((name) => ({ name, filter: filterOf('genres', name) })),
     ...tags.map((name) => ({ name, filter: filterOf('tags', name) })),
@@ -17,7 +19,12 @@ export function About({ item }: { item: ItemDetail }) {
   return (
     <div className="grid gap-5">
       {metadata.description && (
-        <RichText html={metadata.description} lines={7} className="leading-relaxed text-fg-2" />
+        <RichText
+          html={metadata.description}
+          // On phones it stands above the episodes, which people come for.
+          lines={isPhone && item.mediaType === 'podcast' ? 3 : 7}
+          className="leading-relaxed text-fg-2"
+        />
       )}
       {labels.length > 0 && (
         <ul className="flex flex-wrap gap-2">
