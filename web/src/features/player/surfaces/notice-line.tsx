@@ -2,7 +2,7 @@ import { useTranslation } from '#platform/text/texts.ts'
 import { ElsewhereWords } from '#features/handoff/index.ts'
 import { skipToNext, useWaiting } from '#features/queue/index.ts'
 import { Button } from '#ui/button.tsx'
-import { keepOnServer, mayKeep } from '../page/keep-on-server.ts'
+import { keepOnServer, mayKeep } from '../page/notices/keep-on-server.ts'
 import { failureText } from '../page/notices/notices.ts'
 import { usePagePlayer, usePlayer } from '../player-context.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '#platform/text/texts.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import type { PlayerFailure, PlayRequest } from '../../machine/player-types.ts'
-import { keepOnServer, mayKeep } from '../keep-on-server.ts'
+import { keepOnServer, mayKeep } from './keep-on-server.ts'
 
 const failedToast = 'player-failed'
 

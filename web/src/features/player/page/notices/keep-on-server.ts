@@ -2,7 +2,7 @@ import { call } from '#platform/net/call.ts'
 import { isAdmin, useSession } from '#platform/session/session.ts'
 import { t } from '#platform/text/texts.ts'
 import { attempt } from '#ui/action/attempt.ts'
-import type { PlayerFailure, PlayRequest } from '../machine/player-types.ts'
+import type { PlayerFailure, PlayRequest } from '../../machine/player-types.ts'
 
 /** An episode that can't be had from its publisher now, and somebody who may have it downloaded once it can. */
 export function mayKeep(
