@@ -442,7 +442,7 @@ test('a show has its schedule, says what would give room back before it does, an
   const page = await context.newPage()
   await page.goto(`${house.lectern.url}/item/${id}?edit=${id}&editTab=schedule`)
   const editor = page.getByRole('dialog')
-  await editor.getByText(/· next time /).waitFor()
+  await editor.getByText(/· next check /).waitFor()
   await editor.getByText(/^Next: /).waitFor()
   await editor.getByText('Rules of this show').click()
   await editor.getByText('Nothing would be removed now.').waitFor()

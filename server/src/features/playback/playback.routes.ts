@@ -7,7 +7,7 @@ import type { RequestFacts, Router } from '#http/router.ts'
 import { Problem } from '#platform/problem.ts'
 import type { LocalSessions } from './offline/local-sessions.ts'
 import type { DeviceRequest } from './devices/devices.ts'
-import type { Playback } from './playback.ts'
+import type { Playback, TrackFile } from './playback.ts'
 import type { Reports } from './reports.ts'
 import { createStreamSlots } from './media/stream-slots.ts'
 
@@ -54,8 +54,13 @@ export function playbackRoutes(
     }
     const slot = slots.enter(params.id, track.signal)
     request.whenClosed(slot.leave)
-    if ('remote' in track) return playback.remote(track.remote, slot.signal)
-    return file({ path: track.path, type: track.mimeType, signal: slot.signal })
+    const send = ({ path, mimeType }: Omit<TrackFile, 'signal'>) =>
+      file({ path, type: mimeType, signal: slot.signal })
+    if (!('remote' in track)) return send(track)
+    return playback.remote(track.remote, slot.signal).catch((error: unknown) => {
+      if (track.file === undefined) throw error
+      return send(track.file)
+    })
   })
 }
 

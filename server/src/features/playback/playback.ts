@@ -48,6 +48,8 @@ export interface TrackFile {
 /** The same of a sound that lies with its publisher. */
 export interface RemoteTrack {
   remote: RemoteSource
+  /** Came while it was heard; its bytes are others. */
+  file: Omit<TrackFile, 'signal'> | undefined
   signal: AbortSignal
 }
 
@@ -105,7 +107,8 @@ export function createPlayback(deps: PlaybackDeps) {
   function streamed(id: string) {
     return transfers.bind(id, async () => {
       const { row, itemId, scope } = await heard(id)
-      const media = await items.stream(itemId, row.episode_id, scope)
+      const isRemote = row.tracks_json !== null
+      const media = await items.stream(itemId, row.episode_id, scope, isRemote)
       if (media === null) throw new Problem('missing')
       return { row, media, sessionId: row.id, userId: row.user_id ?? '', itemId }
     })
@@ -188,7 +191,8 @@ export function createPlayback(deps: PlaybackDeps) {
     /** The file behind a track of an open session, as long as its owner may see the item. */
     async track(id: string, index: number): Promise<TrackFile | RemoteTrack | 'stream'> {
       const { row, media, signal } = await streamed(id)
-      if (media.remote !== undefined && index <= 1) return { remote: media.remote, signal }
+      if (media.remote !== undefined && index <= 1)
+        return { remote: media.remote, file: media.tracks.get(1), signal }
       if (row.play_method === transcode) return 'stream'
       const track = media.tracks.get(row.episode_id !== null && index === 0 ? 1 : index)
       if (track === undefined) throw new Problem('missing')

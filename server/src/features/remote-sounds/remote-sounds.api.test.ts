@@ -282,6 +282,59 @@ describe('what was heard', () => {
     expect(again.body.audioTracks[0]?.contentUrl).toContain('/public/session/')
   })
 
+  it('is heard to its end from where it began, downloaded, deleted or not', async () => {
+    const path = fresh()
+    house.web.on(path, sends(sound))
+    const show = await house.show(path)
+    const { body } = await house.play(show)
+    const before = await house.sound(body, { range: 'bytes=0-99999' })
+    await bytesOf(before)
+    const { itemId, episode } = show
+    await house.root.post(`/api/lectern/podcasts/${itemId}/episodes/download`, {
+      episodeIds: [episode.id],
+    })
+    const list = `/api/lectern/podcasts/${itemId}/episodes`
+    const isDownloaded = async () => (await house.root.get(list)).body.episodes[0].isDownloaded
+    await expect.poll(isDownloaded, { timeout: 15_000 }).toBe(true)
+
+    const goesOn = async () => {
+      const after = await house.sound(body, { range: 'bytes=100000-' })
+      expect(after.status).toBe(206)
+      expect(after.headers.get('etag')).toBe(before.headers.get('etag'))
+      expect(after.headers.get('content-range')).toBe(
+        `bytes 100000-${sound.length - 1}/${sound.length}`,
+      )
+      expect((await bytesOf(after)).equals(sound.subarray(100_000))).toBe(true)
+    }
+    await goesOn()
+    // Somebody else who begins now hears the file, which isn't the same: it has tags.
+    const other = await house.play(show)
+    const file = await bytesOf(await house.sound(other.body))
+    expect(file.equals(sound)).toBe(false)
+    await house.root.delete(`/api/podcasts/${itemId}/episode/${episode.id}?hard=1`)
+    await goesOn()
+  })
+
+  it('is heard from its file where its publisher is gone before all of it came', async () => {
+    const path = fresh()
+    house.web.on(path, sends(sound))
+    const show = await house.show(path)
+    const { body } = await house.play(show)
+    const { itemId, episode } = show
+    await house.root.post(`/api/lectern/podcasts/${itemId}/episodes/download`, {
+      episodeIds: [episode.id],
+    })
+    const list = `/api/lectern/podcasts/${itemId}/episodes`
+    const isDownloaded = async () => (await house.root.get(list)).body.episodes[0].isDownloaded
+    await expect.poll(isDownloaded, { timeout: 15_000 }).toBe(true)
+    house.web.on(path, (_, response) => response.writeHead(500).end())
+    house.test.clock.now += hour
+    await house.root.post('/api/cache/purge', {})
+    const answer = await house.sound(body)
+    expect(answer.status).toBe(200)
+    expect((await bytesOf(answer)).length).toBeGreaterThan(sound.length)
+  })
+
   it('has a place, which is told like any other', async () => {
     const path = fresh()
     house.web.on(path, sends(sound))

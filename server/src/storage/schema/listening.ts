@@ -102,7 +102,7 @@ export interface PlaybackSessionRow {
   metadata_json: string
   chapters_json: string
   device_json: string | null
-  /** Tracks of an open session; null once closed. */
+  /** Says that an open session hears an episode from its publisher; null for all others. */
   tracks_json: string | null
   /** The journal entry up to which it knows the progress; 0: there was none. null: nobody can tell. */
   known_seq: number | null

@@ -2,7 +2,7 @@ import type { QueuedEpisode } from '@lectern/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '#platform/net/call.ts'
-import { callQuery, invalidate } from '#platform/net/query.ts'
+import { callQuery, queryClient } from '#platform/net/query.ts'
 import { useServerEvent } from '#platform/net/socket.ts'
 import { useMay } from '#platform/session/session.ts'
 
@@ -16,7 +16,12 @@ export const queueQuery = (libraryId: string) =>
 
 /** Asks again for what is on its way. */
 export function renewDownloads(): void {
-  invalidate(listCall)
+  void askedAgain()
+}
+
+/** The same; resolves once what is on screen was answered. */
+export function askedAgain(): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === listCall })
 }
 
 /** Asks again when the server says that the queue is another one. */

@@ -28,7 +28,7 @@ export function KeepButton({ itemId, episode, download, tabIndex = 0 }: KeepButt
   if (episode.isDownloaded)
     return (
       <span className={placeClass}>
-        <CloudCheck role="img" aria-label={t('podcast.kept')} className="size-5! text-fg-3" />
+        <CloudCheck role="img" aria-label={t('podcast.kept')} className="size-5! text-success" />
       </span>
     )
   if (!isAdmin) return <span className={placeClass} />

@@ -7,7 +7,7 @@ import { cx } from '#ui/cx.ts'
 import { RowHandle } from '#ui/rows/row-handle.tsx'
 import { useRowOrder } from '#ui/rows/row-order.tsx'
 import { DownloadRow } from './download-row.tsx'
-import { renewDownloads } from './downloads.queries.ts'
+import { askedAgain } from './downloads.queries.ts'
 
 /** Of one row in rem: they are equally high, so that they can be dragged. */
 const rowRems = 5
@@ -32,8 +32,12 @@ export function WaitingRows({ downloads }: { downloads: readonly QueuedEpisode[]
     if (!row) return null
     const others = rows.filter((one) => one !== row)
     focus.current = { id: row.id, control }
-    setMoved([...others.slice(0, to), row, ...others.slice(to)])
-    void send(row.id, others[to]?.id ?? null).then(() => setMoved(null))
+    const placed = [...others.slice(0, to), row, ...others.slice(to)]
+    setMoved(placed)
+    // Until the server told its own order; one that was chosen meanwhile stays.
+    void send(row.id, others[to]?.id ?? null).then(() =>
+      setMoved((now) => (now === placed ? null : now)),
+    )
     return row.title
   }
   const height = () =>
@@ -92,5 +96,5 @@ async function send(id: string, before: string | null): Promise<void> {
     () => call('PATCH /api/lectern/episode-downloads/:id', { params: { id }, body: { before } }),
     { failed: say('downloadQueue.moveFailed') },
   )
-  renewDownloads()
+  await askedAgain()
 }

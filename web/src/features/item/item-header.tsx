@@ -15,7 +15,7 @@ import { FeedLine, FeedPeople, PodcastFacts } from '#features/podcast/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { filterOf } from '#platform/address/filter.ts'
 import { dateOf } from '#platform/text/dates.ts'
-import { elapsed } from '#platform/text/format.ts'
+import { elapsed, languageName } from '#platform/text/format.ts'
 import { useServerSettings } from '#platform/session/session.ts'
 import { Cover } from '#ui/cover/cover.tsx'
 import { cx } from '#ui/cx.ts'
@@ -24,12 +24,16 @@ import { ItemActions } from './item-actions.tsx'
 import { CoverButton } from './cover-button.tsx'
 import { Unplayable } from './unplayable.tsx'
 
+/** Letters from which on a title is set smaller: it would push everything else off the page. */
+const longTitle = 90
+
 /** Cover, names, facts and the way on. */
 export function ItemHeader({ item, ratio }: { item: ItemDetail; ratio: number }) {
   const { t } = useTranslation()
   const { metadata } = item.media
   const isWide = ratio < 1
   const isPodcast = item.mediaType === 'podcast'
+  const facts = useFacts(item)
   return (
     <section
       className={cx(
@@ -55,7 +59,12 @@ export function ItemHeader({ item, ratio }: { item: ItemDetail; ratio: number })
         <h1
           tabIndex={-1}
           dir="auto"
-          className="from-start my-2 font-title text-[clamp(1.75rem,1.2rem+2.2vw,3rem)] leading-[1.08] font-[650] tracking-[-0.018em] break-words"
+          className={cx(
+            'from-start my-2 font-title leading-[1.08] font-[650] tracking-[-0.018em] break-words',
+            titleOf(item).length > longTitle
+              ? 'text-2xl'
+              : 'text-[clamp(1.75rem,1.2rem+2.2vw,3rem)]',
+          )}
         >
           {titleOf(item)}
         </h1>
@@ -65,8 +74,11 @@ export function ItemHeader({ item, ratio }: { item: ItemDetail; ratio: number })
           </p>
         )}
         <People item={item} />
-        <p className="mt-2 mb-4 text-md text-fg-2 num">{useFacts(item).join(' · ')}</p>
-        {isPodcast && <PodcastFacts item={item} />}
+        {isPodcast ? (
+          <PodcastFacts item={item} />
+        ) : (
+          <p className="mt-2 mb-4 text-md text-fg-2 num">{facts.join(' · ')}</p>
+        )}
         <Unplayable item={item} />
         <ItemActions item={item} />
         {isPodcast && <FeedPeople item={item} />}
@@ -175,7 +187,7 @@ function useFacts({ media, mediaType }: ItemDetail): string[] {
     media.chapters.length > 1 ? t(countKey, { count: media.chapters.length }) : '',
     metadata.publishedYear,
     metadata.publisher,
-    metadata.language,
+    metadata.language && languageName(metadata.language),
     metadata.explicit ? t('filter.flag.explicit') : '',
     metadata.abridged ? t('filter.flag.abridged') : '',
   ].filter((fact): fact is string => Boolean(fact))

@@ -1,8 +1,9 @@
 import type { PodcastMatch } from '@lectern/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Check, ChevronRight } from 'lucide-react'
-import { number } from '#platform/text/format.ts'
+import { isolated, number } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
+import { cx } from '#ui/cx.ts'
 import { RemotePicture } from './remote-picture.tsx'
 import { titlesQuery } from './podcast-search.queries.ts'
 
@@ -46,7 +47,16 @@ interface FoundPodcastProps {
 function FoundPodcast({ match, isKnown, onChoose }: FoundPodcastProps) {
   const { t } = useTranslation()
   const { title, artistName, trackCount, genres, cover, feedUrl, explicit } = match
-  const count = trackCount !== null && t('podcastMatch.episodes', { count: trackCount })
+  const facts = [
+    artistName && isolated(artistName),
+    trackCount !== null && t('podcastMatch.episodes', { count: trackCount }),
+    explicit && t('podcastSearch.explicit'),
+    // All of them are in the genre of podcasts.
+    genres
+      .filter((genre) => genre !== 'Podcasts')
+      .slice(0, 3)
+      .join(', '),
+  ]
   return (
     <button
       type="button"
@@ -56,26 +66,32 @@ function FoundPodcast({ match, isKnown, onChoose }: FoundPodcastProps) {
     >
       <RemotePicture address={cover} className="size-16" />
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold break-words" dir="auto">
+        <span className="clamp-2 font-semibold break-words" dir="auto">
           {title}
         </span>
-        <span className="block text-sm break-words text-fg-2 num" dir="auto">
-          {[artistName, count, genres.slice(0, 3).join(', ')].filter(Boolean).join(' · ')}
+        <span className="clamp-2 text-sm break-words text-fg-2 num">
+          {facts.filter(Boolean).join(' · ')}
         </span>
         {feedUrl === null && (
           <span className="block text-sm text-fg-3">{t('podcastSearch.noFeed')}</span>
         )}
+        {isKnown && <Known className="mt-1 md:hidden" />}
       </span>
-      {explicit && (
-        <span className="flex-none text-sm text-fg-3">{t('podcastSearch.explicit')}</span>
-      )}
-      {isKnown && (
-        <span className="flex flex-none items-center gap-1 text-sm font-semibold text-fg-2">
-          <Check aria-hidden="true" className="size-4!" />
-          {t('podcastSearch.known')}
-        </span>
-      )}
+      {isKnown && <Known className="max-md:hidden" />}
       <ChevronRight aria-hidden="true" className="size-4! flex-none text-fg-3 rtl:-scale-x-100" />
     </button>
+  )
+}
+
+/** Wide screens have it at the end of the row, phones under the name. */
+function Known({ className }: { className: string }) {
+  const { t } = useTranslation()
+  return (
+    <span
+      className={cx('flex flex-none items-center gap-1 text-sm font-semibold text-fg-2', className)}
+    >
+      <Check aria-hidden="true" className="size-4!" />
+      {t('podcastSearch.known')}
+    </span>
   )
 }

@@ -150,7 +150,7 @@ function Episodes({ hits }: { hits: SearchBrief['episodes'] }) {
           <CardLink
             to={`/item/${podcast.id}`}
             search={{ episode: id, ...(at !== null && { at: String(at) }) }}
-            className="flex min-h-16 items-center gap-4 rounded-md px-3 no-underline hover:bg-surface-2"
+            className="flex min-h-16 items-center gap-4 rounded-md px-3 py-2 no-underline hover:bg-surface-2"
           >
             <span className="w-11 flex-none">
               <Cover
@@ -174,7 +174,9 @@ function Episodes({ hits }: { hits: SearchBrief['episodes'] }) {
                 </span>
               )}
             </span>
-            {duration > 0 && <span className="text-sm text-fg-3 num">{elapsed(duration)}</span>}
+            {duration > 0 && (
+              <span className="flex-none text-sm text-fg-3 num">{elapsed(duration)}</span>
+            )}
           </CardLink>
         </li>
       ))}

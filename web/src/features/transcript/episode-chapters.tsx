@@ -18,19 +18,23 @@ export function EpisodeChapters({ itemId, episodeId, onSeek }: EpisodeChaptersPr
   const { data } = useQuery(chaptersQuery(itemId, episodeId))
   const listed = data?.chapters.filter(({ isHidden }) => !isHidden) ?? []
   if (listed.length === 0) return null
+  // Titles stand below each other, also where only some have a picture.
+  const hasPictures = listed.some(({ picture }) => picture !== null)
   return (
     <section aria-label={t('player.chapters')} className="mt-4">
       <h3 className="mb-2 text-md font-semibold">{t('player.chapters')}</h3>
       <ol>
         {listed.map((chapter, index) => (
           <li key={index} className="flex items-center gap-3 border-b border-line py-1">
-            {chapter.picture !== null && (
+            {chapter.picture !== null ? (
               <img
                 src={pictureHref(itemId, episodeId, chapter.picture)}
                 alt=""
                 loading="lazy"
                 className="size-11 flex-none rounded-xs object-cover"
               />
+            ) : (
+              hasPictures && <span className="size-11 flex-none" />
             )}
             <Title chapter={chapter} number={index + 1} onSeek={onSeek} />
             {chapter.link !== null && <ChapterLink href={chapter.link} />}
@@ -51,7 +55,7 @@ function Title({ chapter, number, onSeek }: TitleProps) {
   const { t } = useTranslation()
   const content = (
     <>
-      <span className="min-w-0 flex-1 truncate" dir="auto">
+      <span className="clamp-2 min-w-0 flex-1 break-words" dir="auto">
         {chapter.title || t('player.untitledChapter', { number })}
       </span>
       <span className="text-sm text-fg-3 num">{clock(chapter.start)}</span>
@@ -81,7 +85,7 @@ export function ChapterLink({ href }: { href: string }) {
       rel="noopener noreferrer nofollow"
       className="inline-flex min-h-11 flex-none items-center gap-2 px-3 text-sm text-fg-2 hover:text-fg"
     >
-      <bdi>{host}</bdi>
+      <bdi className="max-sm:sr-only">{host}</bdi>
       <ExternalLink className="size-4!" aria-hidden="true" />
       <span className="sr-only">{t('player.newTab')}</span>
     </a>

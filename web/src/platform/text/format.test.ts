@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ago, dateOf, dateTime, moment } from './dates.ts'
-import { bytes, clock, elapsed, spoken } from './format.ts'
+import { bytes, clock, elapsed, isolated, languageName, spoken } from './format.ts'
 
 const at = new Date(2026, 10, 3, 15, 4).getTime()
 
@@ -25,6 +25,26 @@ test('a place is spoken to the second', () => {
   expect(spoken(7200)).toBe('2 hours')
   expect(spoken(61)).toBe('1 minute 1 second')
   expect(spoken(-3)).toBe('0 seconds')
+})
+
+test.each([
+  ['en', 'English'],
+  ['pt-BR', 'Brazilian Portuguese'],
+  ['de_AT', 'Austrian German'],
+  ['eng', 'English'],
+  // What files and people write instead.
+  ['English', 'English'],
+  ['xx', 'xx'],
+  ['', ''],
+  ['en-', 'en-'],
+])('the language %s is called %s', (code, name) => {
+  expect(languageName(code, 'en-US')).toBe(name)
+})
+
+test('a name from right to left stays together inside a sentence; others are as they were', () => {
+  expect(isolated('Ada Lane')).toBe('Ada Lane')
+  expect(isolated('朝のラジオ')).toBe('朝のラジオ')
+  expect(isolated('ليلى حداد')).toBe('\u2068ليلى حداد\u2069')
 })
 
 test('bytes in units of 1024', () => {

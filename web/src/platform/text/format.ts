@@ -61,6 +61,22 @@ function unit(value: number, name: string, unitDisplay: 'short' | 'long'): strin
   return format.format(value)
 }
 
+/** Name of a language in the reader's own; what is no code of one stays as it is. */
+export function languageName(code: string, locale = localeOf(displayLanguage())): string {
+  if (!/^[a-z]{2,3}(?:[-_][a-z\d]+)*$/i.test(code)) return code
+  try {
+    const names = new Intl.DisplayNames([locale], { type: 'language' })
+    return names.of(code.replaceAll('_', '-')) ?? code
+  } catch {
+    return code
+  }
+}
+
+/** A name inside a sentence: one that runs from right to left keeps its order and that of the words around it. */
+export function isolated(name: string): string {
+  return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name
+}
+
 /** Code of the language that texts are shown in. */
 export function displayLanguage(): string {
   return texts.language || 'en-us'

@@ -17,7 +17,7 @@ export function Banner({
     <div
       role="status"
       className={cx(
-        'flex min-h-10 items-center gap-3 rounded-md border border-line bg-surface-2 px-4 py-1.5 text-sm',
+        'flex min-h-10 items-center gap-3 rounded-md border border-line bg-surface-2 px-4 py-1.5 text-start text-sm',
       )}
     >
       {icon && <span className={tones[tone]}>{icon}</span>}

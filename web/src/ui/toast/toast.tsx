@@ -9,12 +9,19 @@ import { useModals } from '../dialog/open-modals.ts'
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error'
 
+interface ToastAction {
+  label: string
+  onPress: () => void
+}
+
 export interface ToastOptions {
   /** How long it stays; null: until closed. 5 s unless told. */
   timeoutMs?: number | null
   /** A toast with the same id replaces the former. */
   id?: string
-  action?: { label: string; onPress: () => void }
+  action?: ToastAction
+  /** Stands behind the first. */
+  otherAction?: ToastAction | undefined
   onClose?: () => void
 }
 
@@ -129,20 +136,27 @@ function Card({ toast: one }: { toast: Toast }) {
       onBlur={() => startTimer(one)}
     >
       <Icon className={`mt-2.5 ${colours[one.kind]}`} aria-hidden="true" />
-      <p className="min-w-0 flex-1 py-2 break-words">{one.message}</p>
-      {one.action && (
-        <Button
-          size="sm"
-          variant="ghost"
-          className="mt-1"
-          onClick={() => {
-            one.action?.onPress()
-            close(one.id)
-          }}
-        >
-          {one.action.label}
-        </Button>
-      )}
+      {/* What is said keeps its room: a button that takes too much of it stands below. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end">
+        <p className="min-w-0 flex-1 basis-40 py-2 break-words">{one.message}</p>
+        {[one.action, one.otherAction].map(
+          (action) =>
+            action && (
+              <Button
+                key={action.label}
+                size="sm"
+                variant="ghost"
+                className="max-w-full"
+                onClick={() => {
+                  action.onPress()
+                  close(one.id)
+                }}
+              >
+                <span className="truncate">{action.label}</span>
+              </Button>
+            ),
+        )}
+      </div>
       <IconButton label={t('toast.close')} icon={<X />} quiet onClick={() => close(one.id)} />
     </div>
   )

@@ -52,15 +52,18 @@ export interface StreamMedia {
   film: FilmFile | null
   /** The files that are sent as they are, by their number in the wire. */
   tracks: Map<number, { path: string; mimeType: string }>
-  /** What is sent instead while its file isn't in the library. */
+  /** What is sent instead: its file isn't in the library, or wasn't when the session was opened. */
   remote?: RemoteSource
 }
 
-/** What is sent of an episode that only its feed lists. */
-export const remoteMedia = ({ id, said }: RemoteEpisode): StreamMedia => ({
+/** What is sent of an episode that its feed lists; its file, where there is one by now, when the publisher fails. */
+export const remoteMedia = (
+  { id, said }: RemoteEpisode,
+  file: StreamMedia | null,
+): StreamMedia => ({
   files: [],
   film: null,
-  tracks: new Map(),
+  tracks: file?.tracks ?? new Map(),
   remote: { address: said.enclosure.url, name: id },
 })
 

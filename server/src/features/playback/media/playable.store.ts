@@ -21,11 +21,15 @@ export interface PlayableItems {
   /** A playable whose visibility was decided already. */
   load(itemId: string, episodeId: string | null): Promise<Playable | null>
   isVisible(itemId: string, scope: VisibilityScope): Promise<boolean>
-  /** What its streams are made from; null when there is nothing, or nothing to be seen. Asked for with every part. */
+  /**
+   * What its streams are made from; null when there is nothing, or nothing to be seen. Asked for with every part.
+   * `isRemote`: its publisher's sound goes before a file that has come meanwhile.
+   */
   stream(
     itemId: string,
     episodeId: string | null,
     scope: VisibilityScope,
+    isRemote?: boolean,
   ): Promise<StreamMedia | null>
 }
 
@@ -64,7 +68,7 @@ export function playableItems({ db, remote, prefixes, cache }: Deps): PlayableIt
       if (record.media.kind === 'book' && episodeId !== null) return 'wrong-kind'
       return (await ofRecord(record, episodeId)) ?? 'missing'
     },
-    async stream(itemId, episodeId, scope) {
+    async stream(itemId, episodeId, scope, isRemote = false) {
       const seen = await db.read
         .selectFrom('items')
         .select('library_id')
@@ -77,10 +81,10 @@ export function playableItems({ db, remote, prefixes, cache }: Deps): PlayableIt
         const found = await load(itemId, episodeId)
         return found === null || found.remote !== undefined ? null : streamMediaOf(found)
       })
-      if (kept !== null || episodeId === null) return kept
+      if (episodeId === null || (kept !== null && !isRemote)) return kept
       // Addresses of publishers change without a word to anybody.
       const [episode] = await remote.some(itemId, [episodeId])
-      return episode === undefined ? null : remoteMedia(episode)
+      return episode === undefined ? kept : remoteMedia(episode, kept)
     },
   }
 }

@@ -47,7 +47,8 @@ export function newSession(media: Playable, facts: SessionFacts): PlaybackSessio
     // Chapters and tracks of an open session are read from the item each time, so that they survive a move of its files.
     chapters_json: '[]',
     device_json: JSON.stringify(facts.device),
-    tracks_json: null,
+    // An episode that is heard from its publisher is heard from there to the end: downloaded meanwhile it has other bytes.
+    tracks_json: media.remote === undefined ? null : JSON.stringify({ isRemote: true }),
     known_seq: facts.knownSeq,
     auth_session_id: facts.authSessionId,
   }

@@ -44,10 +44,9 @@ export function EpisodeCard({ entry, shelf, ratio, width }: EpisodeCardProps) {
   const page = usePagePlayer()
   const progress = useItemProgress(entry.id, episode?.id ?? null)
   const duration = episode?.audioFile?.duration ?? 0
-  const facts = [
-    episode?.publishedAt && dateOf(episode.publishedAt, dateFormat),
-    stateWords(progress, duration) || (duration > 0 && elapsed(duration)),
-  ]
+  const words = stateWords(progress, duration)
+  const date = episode?.publishedAt && dateOf(episode.publishedAt, dateFormat)
+  const length = duration > 0 && elapsed(duration)
   const title = episode?.title ?? titleOf(entry)
   const play = () => playFrom(page, rowsFrom(shelf, entry), 0)
   const { area, menu } = useMenuArea(t('book.menuOf', { title }), () =>
@@ -74,7 +73,9 @@ export function EpisodeCard({ entry, shelf, ratio, width }: EpisodeCardProps) {
           {titleOf(entry)}
         </span>
         <span className="block truncate text-sm leading-[1.35] text-fg-2 num">
-          {facts.filter(Boolean).join(' · ')}
+          {/* Where somebody is in it says more than its date; covers on phones are too narrow for two facts. */}
+          {words || date || length}
+          {!words && date && length && <span className="max-sm:hidden">{` · ${length}`}</span>}
         </span>
       </CardLink>
       {episode && (

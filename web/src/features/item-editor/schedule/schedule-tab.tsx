@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
+import { FeedState } from '#features/feed-state/index.ts'
 import type { ItemDetail } from '#features/items/index.ts'
 import { CronField } from '#features/schedules/index.ts'
 import { ShowListening } from '#features/show-listening/index.ts'
@@ -9,7 +10,6 @@ import { SectionHeading } from '#ui/page/page.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { ErrorState } from '#ui/page/state.tsx'
 import { TokenField } from '#ui/tokens/token-field.tsx'
-import { FeedState } from './feed-state.tsx'
 import { NumberField } from './number-field.tsx'
 import { RetentionFields } from './retention-fields.tsx'
 import type { ScheduleForm } from './use-schedule-form.ts'
@@ -57,7 +57,7 @@ function Fetching({ form }: { form: ScheduleForm }) {
         onChange={(schedule) => set({ schedule })}
       />
       {draft.schedule !== null && (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <NumberField
             label={t('schedule.maxNew')}
             hint={t('schedule.maxNewHint')}

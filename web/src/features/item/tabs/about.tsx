@@ -3,13 +3,15 @@ import { useTranslation } from '#platform/text/texts.ts'
 import { RichText } from '#features/text/index.ts'
 import { filterOf } from '#platform/address/filter.ts'
 import { dateOf } from '#platform/text/dates.ts'
-import { bytes } from '#platform/text/format.ts'
+import { bytes, languageName } from '#platform/text/format.ts'
 import { useServerSettings } from '#platform/session/session.ts'
 import type { ItemDetail } from '#features/items/index.ts'
+import { useIsPhone } from '#ui/screen/use-media.ts'
 
 /** What the item is about: description, genres and tags, a few facts. */
 export function About({ item }: { item: ItemDetail }) {
   const { metadata, tags } = item.media
+  const isPhone = useIsPhone()
   const labels = [
     ...metadata.genres.map((name) => ({ name, filter: filterOf('genres', name) })),
     ...tags.map((name) => ({ name, filter: filterOf('tags', name) })),
@@ -17,7 +19,12 @@ export function About({ item }: { item: ItemDetail }) {
   return (
     <div className="grid gap-5">
       {metadata.description && (
-        <RichText html={metadata.description} lines={7} className="leading-relaxed text-fg-2" />
+        <RichText
+          html={metadata.description}
+          // On phones it stands above the episodes, which people come for.
+          lines={isPhone && item.mediaType === 'podcast' ? 3 : 7}
+          className="leading-relaxed text-fg-2"
+        />
       )}
       {labels.length > 0 && (
         <ul className="flex flex-wrap gap-2">
@@ -45,13 +52,15 @@ function Facts({ item }: { item: ItemDetail }) {
   const { t } = useTranslation()
   const { dateFormat } = useServerSettings()
   const { media } = item
-  const facts: [string, string | null | undefined][] = [
+  const isPodcast = item.mediaType === 'podcast'
+  const facts: [string, string | null | undefined | false][] = [
     [t('item.fact.format'), formatOf(item)],
     [t('media.resolution'), pictureOf(item)],
     [t('item.fact.size'), bytes(item.size)],
     [t('item.fact.publisher'), media.metadata.publisher],
     [t('item.fact.isbn'), media.metadata.isbn],
     [t('item.fact.asin'), media.metadata.asin],
+    [t('item.fact.language'), isPodcast && languageName(media.metadata.language ?? '')],
     [t('item.fact.added'), dateOf(item.addedAt, dateFormat)],
   ]
   return (

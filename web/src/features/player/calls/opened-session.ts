@@ -3,7 +3,8 @@ import type { Output, PlaybackSession } from '../machine/player-types.ts'
 
 /** The part of the answer that the player works with; the whole item it carries isn't kept. */
 export function sessionOf(opened: OpenedSession, output: Output): PlaybackSession {
-  const { authors }: { authors?: unknown } = opened.mediaMetadata ?? {}
+  const { authors, title }: { authors?: unknown; title?: string | null } =
+    opened.mediaMetadata ?? {}
   const { libraryItem, videoTrack = null } = opened
   return {
     id: opened.id,
@@ -12,7 +13,8 @@ export function sessionOf(opened: OpenedSession, output: Output): PlaybackSessio
     episodeId: opened.episodeId,
     mediaType: opened.mediaType,
     displayTitle: opened.displayTitle ?? '',
-    displayAuthor: opened.displayAuthor ?? '',
+    // An episode belongs to its show; who makes that says less.
+    displayAuthor: (opened.episodeId !== null && title) || (opened.displayAuthor ?? ''),
     authors: Array.isArray(authors) ? (authors as { id: string; name: string }[]) : [],
     cover: {
       hasCover: Boolean(opened.coverPath),

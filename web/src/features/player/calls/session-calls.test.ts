@@ -158,6 +158,34 @@ describe('reporting', () => {
   })
 })
 
+describe('why nothing plays', () => {
+  it.each([
+    [502, 'episodeId', 'publisher'],
+    // The device can't play it as it is there.
+    [409, 'episodeId', 'publisher'],
+    // A full disk of ours is no better for a download.
+    [507, 'episodeId', 'refused'],
+    [502, null, 'unreachable'],
+    [409, null, 'refused'],
+    [404, 'episodeId', 'gone'],
+  ])('is told by %d and the field %s: %s', (status, field, reason) => {
+    const error = new CallError('refused', { message: 'Why', status, field })
+    const detail = reason === 'publisher' || reason === 'refused' ? 'Why' : null
+    expect(calls.explain(error)).toEqual({ reason, detail })
+  })
+})
+
+describe('what an opened session says', () => {
+  it('names the show of an episode, and the author of a book', async () => {
+    const mediaMetadata = { title: 'Harbor Tales' }
+    answer.give = () => ({ ...fakeSession(), mediaMetadata, episodeId: 'e', displayAuthor: 'Ada' })
+    const episode = { itemId: 'item-1', episodeId: 'e' }
+    expect((await calls.open(episode, local)).displayAuthor).toBe('Harbor Tales')
+    answer.give = () => ({ ...fakeSession(), mediaMetadata, displayAuthor: 'Ada' })
+    expect((await calls.open({ itemId: 'item-1' }, local)).displayAuthor).toBe('Ada')
+  })
+})
+
 describe('addresses of tracks', () => {
   it('are bound to the session, or are those of its stream', () => {
     expect(calls.trackUrl(fakeSession(), 1)).toBe('/base/public/session/session-1/track/2')

@@ -151,8 +151,12 @@ function explain(error: unknown): PlayerFailure {
   if (!(error instanceof CallError) || error.failure !== 'refused' || isProxyAlone(error))
     return { reason: 'unreachable', detail: null }
   if (isGone(error) || error.status === 403) return { reason: 'gone', detail: null }
-  return { reason: 'refused', detail: error.message }
+  return { reason: isPublishers(error) ? 'publisher' : 'refused', detail: error.message }
 }
+
+/** The sound lies elsewhere and can't be had, or not in a form that this device plays; downloaded it might. */
+const isPublishers = ({ status, field }: CallError): boolean =>
+  field === 'episodeId' && (status === 502 || status === 409)
 
 /** A proxy whose server is away, as during a restart; our server names what is at fault where it is the publisher's. */
 function isProxyAlone({ status, field }: CallError): boolean {

@@ -1,6 +1,6 @@
 import { close } from './commands.ts'
 import type { Playback } from './playback.ts'
-import type { Interruption } from './player-types.ts'
+import type { Chapter, Interruption } from './player-types.ts'
 import { isLive } from './states/state.ts'
 
 /** How long a stream that the server makes anew is given. */
@@ -49,6 +49,13 @@ function createSessionNews(playback: Playback) {
     /** The device that took this item over has closed it: playing on here opens it at the position it reached. */
     otherClosed: (sessionId: string): void =>
       void playback.happen({ type: 'released', by: sessionId }),
+
+    /** Chapters that an episode has elsewhere than in its sound, once they are known; its own stay. */
+    chaptersKnown(sessionId: string, chapters: Chapter[]): void {
+      const { session } = playback.snapshot
+      if (session?.id === sessionId && session.chapters.length === 0 && chapters.length > 0)
+        playback.set({ session: { ...session, chapters } })
+    },
 
     /** The item was removed, or may no longer be heard: says so and closes. */
     gone: (): Promise<void> => close(playback, { reason: 'gone', detail: null }),

@@ -89,6 +89,21 @@ describe('trouble', () => {
     expect(player.snapshot).toMatchObject({ state: 'PAUSED', currentTime: 70 })
   })
 
+  it('takes chapters that are known later, but never instead of its own or for another session', async () => {
+    const chapters = [{ id: 0, start: 0, end: 90, title: 'From the feed' }]
+    await playing()
+    const own = player.snapshot.session?.chapters
+    player.chaptersKnown('session-1', chapters)
+    expect(player.snapshot.session?.chapters).toEqual(own)
+    calls.openAnswer = async () => fakeSession({ id: 'session-2', chapters: [] })
+    await player.play({ itemId: 'item-2' })
+    player.chaptersKnown('session-1', chapters)
+    expect(player.snapshot.session?.chapters).toEqual([])
+    player.chaptersKnown('session-2', chapters)
+    expect(player.snapshot.session?.chapters).toEqual(chapters)
+    expect(player.snapshot.state).toBe('LOADING')
+  })
+
   it('closes when the server gave up the stream, and says why', async () => {
     await playing()
     await player.streamFailed('another', 'no')

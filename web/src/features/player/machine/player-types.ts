@@ -80,6 +80,8 @@ export interface PlayerFailure {
     | 'line'
     /** It plays, as the browser says, and the place doesn't move. */
     | 'no-sound'
+    /** Our server is well, but can't get the sound of an episode from where it lies. */
+    | 'publisher'
     | 'refused'
     | 'nothing-to-play'
   /** The server's own sentence, if it sent one. */

@@ -1,6 +1,7 @@
 import { nextInQueue, skipToNext } from '#features/queue/index.ts'
 import { useUserSettings } from '#platform/session/settings.ts'
 import { coverUrl } from '../cover-url.ts'
+import { followFeedChapters } from './feed-chapters.ts'
 import { followMediaSession } from './media-session.ts'
 import { followPosition } from './position-sync.ts'
 import { followShow } from './show/show-sync.ts'
@@ -27,6 +28,7 @@ export function followPlaying(page: PagePlayer): () => void {
     followHealing(player),
     followPosition(page, outside),
     followPauses(page),
+    followFeedChapters(page, outside),
     followShow(page),
   ]
   return () => {

@@ -2,6 +2,7 @@ import { useTranslation } from '#platform/text/texts.ts'
 import { ElsewhereWords } from '#features/handoff/index.ts'
 import { skipToNext, useWaiting } from '#features/queue/index.ts'
 import { Button } from '#ui/button.tsx'
+import { keepOnServer, mayKeep } from '../page/notices/keep-on-server.ts'
 import { failureText } from '../page/notices/notices.ts'
 import { usePagePlayer, usePlayer } from '../player-context.ts'
 
@@ -11,6 +12,7 @@ export function NoticeLine() {
   const { t } = useTranslation()
   const interruption = usePlayer((snapshot) => snapshot.interruption)
   const failure = usePlayer((snapshot) => snapshot.failure)
+  const request = usePlayer((snapshot) => snapshot.request)
   const waiting = useWaiting()
   if (interruption === null && failure === null) return null
   return (
@@ -26,6 +28,11 @@ export function NoticeLine() {
       >
         {failure === null ? t('player.continueHere') : t('player.tryAgain')}
       </Button>
+      {mayKeep(failure, request) && (
+        <Button size="sm" className="whitespace-nowrap" onClick={() => void keepOnServer(request)}>
+          {t('player.keepOnServer')}
+        </Button>
+      )}
       {failure?.reason === 'line' && (
         <Button size="sm" className="whitespace-nowrap" onClick={() => player.pause()}>
           {t('player.pause')}

@@ -1,4 +1,5 @@
 import type { Reply } from '#platform/net/api.ts'
+import { languageName } from '#platform/text/format.ts'
 import { localeOf } from '#platform/text/languages.ts'
 import { texts } from '#platform/text/texts.ts'
 
@@ -22,13 +23,4 @@ export function subtitleName(
 ): string {
   const name = language === null ? null : languageName(language, locale)
   return [name, title === name ? null : title].filter(Boolean).join(' – ')
-}
-
-function languageName(language: string, locale: string): string {
-  try {
-    return new Intl.DisplayNames([locale], { type: 'language' }).of(language) ?? language
-  } catch {
-    // What a file says may be no language.
-    return language
-  }
 }

@@ -38,7 +38,7 @@ export function MatchTab({ itemId, form, onTaken }: MatchTabProps) {
     onTaken()
   }
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -2,8 +2,10 @@ import type { EpisodeDetail } from '@lectern/contract'
 import { ListEnd, ListPlus, ListStart, Pause, Pencil, Play, Star } from 'lucide-react'
 import { DownloadButton } from '#features/downloads/index.ts'
 import { KeepButton, useDownloadsOf } from '#features/episode-downloads/index.ts'
+import { readingState } from '#features/items/index.ts'
 import { openPlaylistsDialog } from '#features/lists/index.ts'
 import { useIsSounding, usePagePlayer } from '#features/player/index.ts'
+import { useItemProgress } from '#features/progress/index.ts'
 import { addToQueue, playNext, useIsQueued } from '#features/queue/index.ts'
 import { useMay } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/texts.ts'
@@ -26,7 +28,7 @@ export function EpisodeActions({ podcast, episode }: EpisodeActionsProps) {
   const { id, title, isStarred, isDownloaded } = episode
   return (
     <>
-      <div className="me-auto flex flex-wrap items-center">
+      <div className="me-auto flex flex-wrap items-center max-sm:basis-full max-sm:justify-between">
         <IconButton
           label={t(isStarred ? 'podcast.unstarTitle' : 'podcast.starTitle', { title })}
           icon={<Star aria-hidden="true" className={isStarred ? 'fill-current text-accent' : ''} />}
@@ -83,14 +85,19 @@ function PlayNow({ podcast, episode }: EpisodeActionsProps) {
   const { t } = useTranslation()
   const page = usePagePlayer()
   const sounds = useIsSounding(podcast.id, episode.id)
+  const isStarted = readingState(useItemProgress(podcast.id, episode.id)) === 'started'
   return (
-    <Button variant="primary" onClick={() => playEpisodes(page, podcast, [episode])}>
+    <Button
+      variant="primary"
+      className="max-sm:flex-1"
+      onClick={() => playEpisodes(page, podcast, [episode])}
+    >
       {sounds ? (
         <Pause aria-hidden="true" className="fill-current" />
       ) : (
         <Play aria-hidden="true" className="fill-current" />
       )}
-      {sounds ? t('book.pause') : t('book.play')}
+      {t(sounds ? 'book.pause' : isStarted ? 'book.resume' : 'book.play')}
     </Button>
   )
 }

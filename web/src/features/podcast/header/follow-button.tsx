@@ -36,10 +36,10 @@ export function FollowButton({ itemId }: { itemId: string }) {
       aria-busy={follow.busy || undefined}
       disabled={!data}
       onClick={() => void follow.run()}
-      className={cx(buttonClass({ size: 'lg' }), 'max-sm:px-3! aria-pressed:chosen')}
+      className={cx(buttonClass({ size: 'lg' }), 'aria-pressed:chosen')}
     >
       {follows ? <BellRing aria-hidden="true" /> : <Bell aria-hidden="true" />}
-      <span className="max-sm:sr-only">{t(follows ? 'podcast.following' : 'podcast.follow')}</span>
+      {t(follows ? 'podcast.following' : 'podcast.follow')}
     </button>
   )
 }

@@ -23,9 +23,10 @@ export function PodcastFacts({ item }: { item: ItemDetail }) {
     count > 0 && t('feedPart.count', { count, number: number(count) }),
     left > 0 && t('podcast.unplayedCount', { count: left, number: number(left) }),
   ]
+  const isExplicit = item.media.metadata.explicit && t('filter.flag.explicit')
   return (
-    <p className="-mt-2 mb-4 min-h-6 text-md text-fg-2 num">
-      {[...counts, ...facts].filter(Boolean).join(' · ')}
+    <p className="mt-2 mb-4 min-h-6 text-md text-fg-2 num">
+      {[...counts, ...facts, isExplicit].filter(Boolean).join(' · ')}
     </p>
   )
 }

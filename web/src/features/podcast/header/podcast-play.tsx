@@ -19,17 +19,12 @@ export function PodcastPlay({ item }: { item: ItemDetail }) {
   if (!data || !episode) return null
   const { title, duration } = episode
   const isStarted = progress !== undefined && readingState(progress) === 'started'
-  const words = isStarted
-    ? t('episodes.resume', {
-        title,
-        left: t('book.timeLeft', { time: elapsed(secondsLeft(progress, duration ?? 0)) }),
-      })
-    : t('episodes.play', { title })
+  const left = isStarted && elapsed(secondsLeft(progress, duration ?? 0))
   return (
     <Button
       variant="primary"
       size="lg"
-      className="max-w-full max-md:max-w-[calc(100%-136px)]"
+      className="max-w-full max-sm:basis-full sm:max-w-md"
       onClick={() => playEpisodes(page, item, [episode, ...data.following])}
     >
       {sounds ? (
@@ -37,7 +32,20 @@ export function PodcastPlay({ item }: { item: ItemDetail }) {
       ) : (
         <Play aria-hidden="true" className="fill-current" />
       )}
-      <span className="truncate">{sounds ? t('book.pause') : words}</span>
+      {sounds ? (
+        t('book.pause')
+      ) : (
+        <>
+          <span className="flex-none">{t(left ? 'book.resume' : 'book.play')} </span>
+          <span className="truncate" dir="auto">
+            {title}
+          </span>
+          {/* However long the title is, how much is left is seen. */}
+          {left && (
+            <span className="flex-none num">{` · ${t('book.timeLeft', { time: left })}`}</span>
+          )}
+        </>
+      )}
     </Button>
   )
 }

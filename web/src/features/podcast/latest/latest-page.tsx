@@ -109,10 +109,16 @@ function Nothing({
       title={t(`latest.${which}`)}
       icon={<CalendarDays />}
       action={
-        view.followed && (
-          <Button onClick={() => onChange({ ...view, followed: false })}>
-            {t('latest.showAll')}
+        which === 'nothingLeft' ? (
+          <Button onClick={() => onChange({ ...view, unplayed: false })}>
+            {t('latest.showFinished')}
           </Button>
+        ) : (
+          view.followed && (
+            <Button onClick={() => onChange({ ...view, followed: false })}>
+              {t('latest.showAll')}
+            </Button>
+          )
         )
       }
     >

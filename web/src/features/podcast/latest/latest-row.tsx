@@ -65,7 +65,10 @@ export function LatestRow({ episode, list, libraryId, download }: LatestRowProps
         className="min-w-0 rounded-md py-1 text-start outline-offset-0"
       >
         <span
-          className={cx('block truncate text-md font-[650]', isFinished && 'text-fg-2')}
+          className={cx(
+            'block text-md font-[650] max-md:clamp-2 md:truncate',
+            isFinished && 'text-fg-2',
+          )}
           dir="auto"
         >
           {title || t('episodes.untitled')}

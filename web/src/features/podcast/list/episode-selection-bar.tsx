@@ -41,12 +41,12 @@ export function EpisodeSelectionBar({ podcast, selection, count }: BarProps) {
       <div
         role="toolbar"
         aria-label={t('podcast.chosenBar')}
-        className="rising fixed inset-x-2 bottom-[calc(var(--dock-h,0px)+8px)] z-30 mx-auto flex w-fit max-w-full flex-wrap items-center gap-0.5 rounded-xl border border-line-strong bg-surface-2 p-1.5 shadow-3 md:start-(--rail-w) md:bottom-[calc(var(--dock-h,0px)+16px)]"
+        className="rising fixed inset-x-2 bottom-[calc(var(--dock-h,0px)+8px)] z-30 mx-auto flex w-fit max-w-full flex-wrap items-center gap-0.5 rounded-xl max-sm:w-auto border border-line-strong bg-surface-2 p-1.5 shadow-3 md:start-(--rail-w) md:bottom-[calc(var(--dock-h,0px)+16px)]"
       >
         <IconButton label={t('selection.clear')} icon={<X />} onClick={selection.end} />
         <span
           role="status"
-          className="flex items-center gap-2 pe-2 text-md font-[650] whitespace-nowrap num"
+          className="flex items-center gap-2 pe-2 text-md font-[650] whitespace-nowrap num max-sm:flex-1"
         >
           {t('selection.count', { count: chosen.length })}
           {actions.busy && <Spinner label={t('selection.working')} />}
@@ -56,16 +56,18 @@ export function EpisodeSelectionBar({ podcast, selection, count }: BarProps) {
           icon={<CheckCheck />}
           onClick={() => void selection.all(count)}
         />
-        {actions.list.map(({ label, icon, run, danger }) => (
-          <IconButton
-            key={label}
-            label={label}
-            icon={icon}
-            disabled={actions.busy || chosen.length === 0}
-            onClick={run}
-            className={danger ? 'hover:text-danger' : ''}
-          />
-        ))}
+        <div className="flex gap-0.5 max-sm:basis-full max-sm:justify-between">
+          {actions.list.map(({ label, icon, run, danger }) => (
+            <IconButton
+              key={label}
+              label={label}
+              icon={icon}
+              disabled={actions.busy || chosen.length === 0}
+              onClick={run}
+              className={danger ? 'hover:text-danger' : ''}
+            />
+          ))}
+        </div>
       </div>
     </section>
   )

@@ -6,6 +6,7 @@ import { RowSkeleton, type ItemDetail } from '#features/items/index.ts'
 import { usePagePlayer } from '#features/player/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { useMay } from '#platform/session/session.ts'
+import { cx } from '#ui/cx.ts'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { StaleBanner } from '#ui/page/stale-banner.tsx'
 import { EmptyState, ErrorState } from '#ui/page/state.tsx'
@@ -51,9 +52,12 @@ export function Episodes({ item }: { item: ItemDetail }) {
         selection={selection}
         isKept={isKept}
       />
-      {total === undefined && <Waiting />}
-      {total === 0 && <p className="py-6 text-fg-3">{t('episodes.noMatch')}</p>}
-      {total !== undefined && <Rows item={item} list={list} selection={selection} />}
+      {/* Where few are left while words are typed, the page stays where it is. */}
+      <div className={cx(!isAll && 'min-h-dvh', list.sections.at(0).kind === 'head' && '-mt-5')}>
+        {total === undefined && <Waiting />}
+        {total === 0 && <p className="py-6 text-fg-3">{t('episodes.noMatch')}</p>}
+        {total !== undefined && <Rows item={item} list={list} selection={selection} />}
+      </div>
       {selection.isOn && (
         <EpisodeSelectionBar podcast={item} selection={selection} count={total ?? 0} />
       )}

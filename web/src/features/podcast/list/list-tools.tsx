@@ -27,7 +27,10 @@ export function ListTools(props: ListToolsProps) {
   const { t } = useTranslation()
   return (
     <div className="mb-2 flex flex-wrap items-center gap-2">
-      <p role="status" className="me-auto text-sm text-fg-2 num">
+      <p
+        role="status"
+        className="me-auto text-sm text-fg-2 num max-sm:order-first max-sm:basis-2/3"
+      >
         {count !== undefined && t('episodes.count', { count })}
       </p>
       {props.numEpisodes >= many && (
@@ -43,7 +46,7 @@ export function ListTools(props: ListToolsProps) {
       {seasons.length > 1 && !isKept && (
         <Select
           aria-label={t('podcast.seasonsShown')}
-          className="w-40 max-sm:flex-1"
+          className="w-40 max-sm:flex-1 max-sm:basis-2/5"
           value={view.season === null ? 'all' : `s${view.season}`}
           options={[
             { value: 'all', label: t('podcast.allSeasons') },
@@ -60,7 +63,7 @@ export function ListTools(props: ListToolsProps) {
       {!isKept && (
         <Select<EpisodeFilter>
           aria-label={t('episodes.show')}
-          className="w-40 max-sm:flex-1"
+          className="w-40 max-sm:flex-1 max-sm:basis-2/5"
           value={view.filter}
           options={shownFilters.map((value) => ({ value, label: t(`podcast.filter.${value}`) }))}
           onChange={(filter) => onChange({ ...view, filter })}
@@ -68,7 +71,7 @@ export function ListTools(props: ListToolsProps) {
       )}
       <Select<EpisodeOrder>
         aria-label={t('episodes.order')}
-        className="w-40 max-sm:flex-1"
+        className="w-40 max-sm:flex-1 max-sm:basis-2/5"
         value={view.order}
         options={ordersFor(seasons.length > 0).map((value) => ({
           value,
@@ -82,6 +85,7 @@ export function ListTools(props: ListToolsProps) {
           icon={<CheckCheck aria-hidden="true" />}
           pressed={selection.isOn}
           onClick={selection.isOn ? selection.end : selection.begin}
+          className="max-sm:order-first"
         />
       )}
     </div>

@@ -69,17 +69,20 @@ export function EpisodeRow(props: EpisodeRowProps) {
         className="min-w-0 rounded-md py-1 text-start outline-offset-0"
       >
         <span
-          className={cx('block truncate text-md font-[650]', isFinished && 'text-fg-2')}
+          className={cx(
+            'block text-md font-[650] max-md:clamp-2 md:truncate',
+            isFinished && 'text-fg-2',
+          )}
           dir="auto"
         >
           {title || t('episodes.untitled')}
         </span>
         {summary && (
-          <span className="block truncate text-sm text-fg-2" dir="auto">
+          <span className="block truncate text-sm text-fg-2 max-md:hidden" dir="auto">
             {summary}
           </span>
         )}
-        <span className="block truncate text-sm text-fg-3 num">
+        <span className="block text-sm text-fg-3 num max-md:clamp-2 md:truncate">
           {useFacts(podcast.id, episode)}
         </span>
       </button>

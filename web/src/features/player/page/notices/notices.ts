@@ -1,6 +1,7 @@
 import { t } from '#platform/text/texts.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import type { PlayerFailure } from '../../machine/player-types.ts'
+import type { PlayerFailure, PlayRequest } from '../../machine/player-types.ts'
+import { keepOnServer, mayKeep } from './keep-on-server.ts'
 
 const failedToast = 'player-failed'
 
@@ -22,19 +23,28 @@ export interface OfferedNext {
 
 interface Failed {
   failure: PlayerFailure
+  request: PlayRequest | null
   next: OfferedNext | null
   /** The player has closed: this is all that is left to say why. */
   isClosed: boolean
 }
 
 /** Says why nothing sounds, and offers the next of the queue. */
-export function sayFailed({ failure, next, isClosed }: Failed): void {
-  toast.error(t('player.streamFailed', { message: failureText(failure) }), {
+export function sayFailed({ failure, request, next, isClosed }: Failed): void {
+  const playNext = next && {
+    label: t('queue.playTitle', { title: next.title }),
+    onPress: next.play,
+  }
+  const keep = mayKeep(failure, request) && {
+    label: t('player.keepOnServer'),
+    onPress: () => void keepOnServer(request),
+  }
+  const [action, otherAction] = [keep, playNext].filter((one) => one !== false && one !== null)
+  const message = failureText(failure)
+  toast.error(failure.reason === 'publisher' ? message : t('player.streamFailed', { message }), {
     id: failedToast,
-    ...((next !== null || isClosed) && { timeoutMs: null }),
-    ...(next && {
-      action: { label: t('queue.playTitle', { title: next.title }), onPress: next.play },
-    }),
+    ...((action !== undefined || isClosed) && { timeoutMs: null }),
+    ...(action && { action, otherAction }),
   })
 }
 
@@ -52,6 +62,7 @@ export function forgetFailed(): void {
 
 /** One sentence about why nothing sounds. The server's own goes first. */
 export function failureText({ reason, detail }: PlayerFailure): string {
+  if (reason === 'publisher') return t('player.publisherFailed', { reason: detail ?? '' })
   if (detail) return detail
   if (reason === 'nothing-to-play') return t('player.nothingToPlay')
   if (reason === 'gone') return t('player.itemGone')

@@ -34,7 +34,7 @@ export function createPlayerNotices(
         return
       }
       // What cannot go on closes the player right after this.
-      queueMicrotask(() => sayFailed({ failure, next, isClosed: isClosed() }))
+      queueMicrotask(() => sayFailed({ failure, request, next, isClosed: isClosed() }))
     },
     // The queue sees it in the snapshot, after the sleep timer had its say.
     finished: () => {},

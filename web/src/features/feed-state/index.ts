@@ -1,0 +1,1 @@
+export { FeedState } from './feed-state.tsx'
