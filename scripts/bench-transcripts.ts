@@ -12,7 +12,7 @@ import { episodeTextsStore } from '../server/src/features/episode-texts/index.ts
 import { passagesOf } from '../server/src/features/episode-texts/formats/passages.ts'
 import { openDatabase } from '../server/src/storage/open-database.ts'
 import { audioBytes } from '../server/src/testing/fixture-library.ts'
-import { bytesOfTables } from '../server/src/testing/table-sizes.ts'
+import { bytesOfTables } from '../server/src/testing/seed/table-sizes.ts'
 import { processorMs } from './processor-time.ts'
 
 process.env['LECTERN_TEST_SERVER'] ??= resolve('server/dist/main.js')
