@@ -62,6 +62,17 @@ beforeEach(() => {
   }
 })
 
+test('what follows an episode waits also where it is known before the queue is told what plays', () => {
+  queue.player.play = () => undefined
+  playInList(queue, a, [])
+  changes.noteFollowing(queue, a, [b, c])
+  changes.noteStarted(queue, a)
+  expect(ids()).toEqual(['a', 'b', 'c'])
+  expect(nextInQueue(queue)?.libraryItemId).toBe('b')
+  changes.noteFollowing(queue, b, [item('late')])
+  expect(ids()).toEqual(['a', 'b', 'c'])
+})
+
 test('a whole list becomes the queue and plays from where it was asked', () => {
   changes.addToQueue(queue, [item('old')])
   playAll(queue, [a, b, c], 1)

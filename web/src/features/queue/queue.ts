@@ -171,8 +171,11 @@ export function noteFollowing(
   playing: QueueItem,
   list: readonly QueueItem[],
 ): void {
+  if (list.length === 0) return
+  // What ties the queue to the player may be fetched later than the list was.
+  if (queue.store.getState().current === null) noteStarted(queue, playing)
   const { items, current } = queue.store.getState()
-  if (list.length === 0 || !isSame(playing, current)) return
+  if (!isSame(playing, current)) return
   const hasList = following(items, current).some(({ isFollowing }) => isFollowing)
   if (!hasList) keep(queue, withList(items, playing, list, current))
 }

@@ -66,7 +66,7 @@ export function followShow(page: PagePlayer): () => void {
     const { rate } = player.snapshot
     if (settings.speed !== null && settings.speed !== rate) player.setRate(settings.speed)
     update()
-    if (settings.playsNext) await addNext(page, session)
+    if (settings.playsNext) await addNext(page, session, () => now === following)
   }
   update()
   const end = player.subscribe(update)
@@ -77,9 +77,14 @@ export function followShow(page: PagePlayer): () => void {
 }
 
 /** The next episodes of the show wait behind everything else. */
-async function addNext({ queue }: PagePlayer, session: PlaybackSession): Promise<void> {
+async function addNext(
+  { queue }: PagePlayer,
+  session: PlaybackSession,
+  isStillHeld: () => boolean,
+): Promise<void> {
   const playing = rowOf(session)
   const rows = await nextEpisodes(session).catch(() => [])
+  if (!isStillHeld()) return
   noteFollowing(
     queue,
     playing,
