@@ -16,7 +16,14 @@ beforeEach(async () => {
 afterEach(() => seeded.close())
 
 const passage = (episodeId: string, position: number, words: Partial<Passage>): Passage => ({
-  ...{ episodeId, itemId, libraryId, position, hash: '', title: '', notes: '', talk: '' },
+  episodeId,
+  itemId,
+  libraryId,
+  position,
+  hash: '',
+  title: '',
+  notes: '',
+  talk: '',
   ...words,
 })
 
