@@ -28,6 +28,8 @@ export async function violations(page: Page, where: string): Promise<string[]> {
 export async function violationsInAllColours(page: Page, where: string): Promise<string[]> {
   const found = await violations(page, where)
   await page.emulateMedia({ forcedColors: 'active' })
+  // Half way from one colour to another it is neither.
+  await stillness(page)
   const forced = await analyze(page)
   await page.emulateMedia({ forcedColors: null })
   return [...found, ...forced.map((line) => `${where}, forced colours: ${line}`)]

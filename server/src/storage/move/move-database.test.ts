@@ -271,7 +271,9 @@ describe.skipIf(isSqlite)('from SQLite to PostgreSQL', () => {
     expect(moved.flatMap(({ changes }) => changes)).toEqual([
       { column: 'content_revision.revision', nuls: 0, rounded: 1 },
     ])
-    expect(await contentOf(to)).toMatchObject({ content_revision: ['[0,1,7]'] })
+    expect(await contentOf(to)).toMatchObject({
+      content_revision: [expect.stringMatching(/,7\]$/)],
+    })
   })
 
   it('names the row that can not be kept, and leaves nothing behind', async () => {

@@ -137,8 +137,10 @@ function useLeaving(isChanged: boolean) {
   const { t } = useTranslation()
   const router = useRouter()
   const latest = useRef(isChanged)
+  const isLeaving = useRef(false)
   useEffect(() => {
-    latest.current = isChanged
+    // A browser goes back a while after it was told to, and the page may be drawn once more until then.
+    latest.current = isChanged && !isLeaving.current
   })
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
@@ -160,6 +162,7 @@ function useLeaving(isChanged: boolean) {
   }
   /** Without a question. */
   const leave = () => {
+    isLeaving.current = true
     latest.current = false
     back()
   }
