@@ -3,6 +3,7 @@ import { ExternalLink } from 'lucide-react'
 import type { EpisodeChapter } from '@lectern/contract'
 import { useTranslation } from '#platform/text/texts.ts'
 import { clock } from '#platform/text/format.ts'
+import { cx } from '#ui/cx.ts'
 import { chaptersQuery, pictureHref } from './episode-queries.ts'
 
 interface EpisodeChaptersProps {
@@ -37,7 +38,7 @@ export function EpisodeChapters({ itemId, episodeId, onSeek }: EpisodeChaptersPr
               hasPictures && <span className="size-11 flex-none" />
             )}
             <Title chapter={chapter} number={index + 1} onSeek={onSeek} />
-            {chapter.link !== null && <ChapterLink href={chapter.link} />}
+            {chapter.link !== null && <ChapterLink href={chapter.link} inRow />}
           </li>
         ))}
       </ol>
@@ -74,8 +75,14 @@ function Title({ chapter, number, onSeek }: TitleProps) {
   )
 }
 
+interface ChapterLinkProps {
+  href: string
+  /** Beside a title, where a phone has no room for its name. */
+  inRow?: boolean
+}
+
 /** The page of a chapter, beside ours: it learns nothing of where somebody came from. */
-export function ChapterLink({ href }: { href: string }) {
+export function ChapterLink({ href, inRow = false }: ChapterLinkProps) {
   const { t } = useTranslation()
   const { host } = new URL(href)
   return (
@@ -83,10 +90,13 @@ export function ChapterLink({ href }: { href: string }) {
       href={href}
       target="_blank"
       rel="noopener noreferrer nofollow"
-      className="inline-flex min-h-11 flex-none items-center gap-2 px-3 text-sm text-fg-2 hover:text-fg"
+      className={cx(
+        'inline-flex min-h-11 items-center gap-2 text-sm text-fg-2 hover:text-fg',
+        inRow && 'flex-none px-3',
+      )}
     >
-      <bdi className="max-sm:sr-only">{host}</bdi>
-      <ExternalLink className="size-4!" aria-hidden="true" />
+      <bdi className={inRow ? 'max-sm:sr-only' : 'min-w-0 break-words'}>{host}</bdi>
+      <ExternalLink className="size-4! flex-none" aria-hidden="true" />
       <span className="sr-only">{t('player.newTab')}</span>
     </a>
   )
