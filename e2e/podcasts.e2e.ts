@@ -453,7 +453,10 @@ test('a show has its schedule, says what would give room back before it does, an
   expect(await violationsInAllColours(page, 'the schedule of a show')).toEqual([])
   await editor.getByLabel('Skip at the beginning').selectOption({ label: '5 seconds' })
   await editor.getByLabel('Skip at the end').selectOption({ label: '5 seconds' })
-  await editor.getByRole('switch', { name: 'Play the next episode' }).check()
+  // It is kept with the server's answers, which are drawn a moment after the press.
+  const next = editor.getByRole('switch', { name: 'Play the next episode' })
+  await next.click()
+  await expect.poll(() => next.isChecked()).toBe(true)
   await editor.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Schedule updated').waitFor()
   await editor.getByText('Nothing would be removed now.').waitFor()
