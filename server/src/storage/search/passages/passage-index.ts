@@ -22,7 +22,7 @@ export interface Passage {
 export interface PassageIndex {
   /** Passages of the same place are replaced. */
   putPassages(trx: Transaction<Schema>, passages: readonly Passage[]): Promise<void>
-  /** `talk`: what is said of the episodes stays. */
+  /** `talk`: their titles and notes stay. */
   removePassages(
     trx: Transaction<Schema>,
     episodeIds: readonly string[],

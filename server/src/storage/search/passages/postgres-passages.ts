@@ -7,6 +7,7 @@ import type { VisibleItemId } from '../../visibility.ts'
 import { tsquery, vector } from '../postgres-search.ts'
 import { wordsOf } from '../search-words.ts'
 import { passageWeights } from './passage-index.ts'
+import { removePassages } from './remove-passages.ts'
 import type {
   Passage,
   PassageHit,
@@ -40,16 +41,6 @@ async function putPassages(trx: Transaction<Schema>, passages: readonly Passage[
         item_id = excluded.item_id, library_id = excluded.library_id, hash = excluded.hash,
         words = excluded.words, title = excluded.title, notes = excluded.notes`.execute(trx)
   }
-}
-
-async function removePassages(
-  trx: Transaction<Schema>,
-  episodeIds: readonly string[],
-  which: 'all' | 'talk',
-): Promise<void> {
-  for (const batch of batchesOf(episodeIds, 400))
-    await sql`delete from search_passages where episode_id in (${sql.join(batch)})
-      and position >= ${which === 'all' ? 0 : 1}`.execute(trx)
 }
 
 async function findPassages(db: Kysely<Schema>, query: PassageQuery): Promise<PassageHit[]> {

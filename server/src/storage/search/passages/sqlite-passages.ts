@@ -7,6 +7,7 @@ import type { VisibleItemId } from '../../visibility.ts'
 import { termExpression } from '../sqlite-search.ts'
 import { wordsOf } from '../search-words.ts'
 import { passageWeights } from './passage-index.ts'
+import { removePassages } from './remove-passages.ts'
 import type {
   Passage,
   PassageHit,
@@ -44,17 +45,6 @@ async function putPassages(trx: Transaction<Schema>, passages: readonly Passage[
         values (${sql.join([id, ...fields])})`.execute(trx)
     }
   }
-}
-
-async function removePassages(
-  trx: Transaction<Schema>,
-  episodeIds: readonly string[],
-  which: 'all' | 'talk',
-): Promise<void> {
-  for (const batch of batchesOf(episodeIds, 400))
-    // A trigger takes the words along.
-    await sql`delete from search_passages where episode_id in (${sql.join(batch)})
-      and position >= ${which === 'all' ? 0 : 1}`.execute(trx)
 }
 
 /** As many are compared with each other; of what is said more often any is as good as the other, and the newest are shown. */
