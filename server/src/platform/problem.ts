@@ -5,6 +5,7 @@ export type ProblemKind =
   | 'forbidden' // 403
   | 'missing' // 404
   | 'conflict' // 409
+  | 'gone' // 410: it was there, and won't be again
   | 'unmet' // 412: a condition that the request itself names
   | 'too-large' // 413
   | 'locked' // 423: somebody else is at it
@@ -45,6 +46,7 @@ export const statusOf: Record<ProblemKind, number> = {
   forbidden: 403,
   missing: 404,
   conflict: 409,
+  gone: 410,
   unmet: 412,
   'too-large': 413,
   locked: 423,
@@ -62,6 +64,7 @@ const reasonPhrase: Record<ProblemKind, string> = {
   forbidden: 'Forbidden',
   missing: 'Not Found',
   conflict: 'Conflict',
+  gone: 'Gone',
   unmet: 'Precondition Failed',
   'too-large': 'Payload Too Large',
   locked: 'Locked',

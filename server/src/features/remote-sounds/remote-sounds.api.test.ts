@@ -183,17 +183,17 @@ describe('odd publishers', () => {
 
   const page = '<!doctype html><title>Not here</title>'
   it.each([
-    [404, page, /doesn’t have it any more \(404\)/],
-    [403, page, /won’t give it out \(403\)/],
-    [503, '', /out of order \(503\)/],
-    [200, page, /a page or a text, not to sound/],
-    [200, '', /empty file/],
-  ])('that answer %i with %j are told of in one sentence', async (status, text, sentence) => {
+    [404, page, 410, /doesn’t have it any more \(404\)/],
+    [403, page, 410, /won’t give it out \(403\)/],
+    [503, '', 502, /out of order \(503\)/],
+    [200, page, 410, /a page or a text, not to sound/],
+    [200, '', 410, /empty file/],
+  ])('that answer %i with %j are told of in one sentence', async (status, text, told, sentence) => {
     const path = fresh()
     house.web.on(path, (_, response) => response.writeHead(status).end(text))
     const show = await house.show(path)
     const answer = await house.play(show)
-    expect(answer.status).toBe(502)
+    expect(answer.status).toBe(told)
     expect(answer.text).toMatch(sentence)
     expect(answer.text).not.toContain(path)
     expect((await house.root.get('/api/sessions/open')).body.sessions).not.toContainEqual(
@@ -208,7 +208,7 @@ describe('odd publishers', () => {
     )
     const answer = await house.play(show)
     expect(answer.text).toBe('That address is not allowed.')
-    expect(answer.status).toBe(502)
+    expect(answer.status).toBe(410)
   })
 })
 

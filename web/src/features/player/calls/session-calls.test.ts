@@ -163,6 +163,8 @@ describe('why nothing plays', () => {
     [502, 'episodeId', 'publisher'],
     // The device can't play it as it is there.
     [409, 'episodeId', 'publisher'],
+    // Gone for good: a download would fail as well.
+    [410, 'episodeId', 'refused'],
     // A full disk of ours is no better for a download.
     [507, 'episodeId', 'refused'],
     [502, null, 'unreachable'],
