@@ -15,12 +15,15 @@ interface FeedStateProps {
   itemId: string
   feed: PodcastFeedState
   className?: string
+  /** As the rest of the page around it is. */
+  isCenteredOnPhones?: boolean
   /** What else can be done, beside checking now. */
   children?: ReactNode
 }
 
 /** How the feed of a show goes: when it was read, when it will be, since when that fails, and reading it now. */
-export function FeedState({ itemId, feed, className, children }: FeedStateProps) {
+export function FeedState(props: FeedStateProps) {
+  const { itemId, feed, className, isCenteredOnPhones, children } = props
   const { t } = useTranslation()
   const formats = useServerSettings()
   const [now] = useState(Date.now)
@@ -38,7 +41,12 @@ export function FeedState({ itemId, feed, className, children }: FeedStateProps)
           {nextCheckAt !== null && ` ${t('feedPart.nextTry', { when: at(nextCheckAt) })}`}
         </Banner>
       )}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-md:justify-center">
+      <div
+        className={cx(
+          'flex flex-wrap items-center gap-x-3 gap-y-2',
+          isCenteredOnPhones && 'max-md:justify-center',
+        )}
+      >
         <p className="text-sm text-fg-3 num">{facts.filter(Boolean).join(' · ')}</p>
         <CheckButton itemId={itemId} />
         {children}

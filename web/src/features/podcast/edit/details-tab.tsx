@@ -28,13 +28,13 @@ export function DetailsTab({ form }: { form: EpisodeForm }) {
         event.preventDefault()
         void save.run()
       }}
-      className="grid gap-4 sm:grid-cols-6"
+      className="grid grid-cols-2 gap-4 sm:grid-cols-6"
     >
-      {text('title', 'sm:col-span-6')}
-      {text('subtitle', 'sm:col-span-6')}
+      {text('title', 'col-span-2 sm:col-span-6')}
+      {text('subtitle', 'col-span-2 sm:col-span-6')}
       {text('season', 'sm:col-span-2')}
       {text('episode', 'sm:col-span-2')}
-      <Field label={t('episodeEdit.field.episodeType')} className="sm:col-span-2">
+      <Field label={t('episodeEdit.field.episodeType')} className="col-span-2">
         {(control) => (
           <Select
             {...control}
@@ -47,7 +47,7 @@ export function DetailsTab({ form }: { form: EpisodeForm }) {
           />
         )}
       </Field>
-      <Field label={t('episodeEdit.field.published')} className="sm:col-span-3">
+      <Field label={t('episodeEdit.field.published')} className="col-span-2 sm:col-span-3">
         {(control) => (
           <TextInput
             {...control}
@@ -57,7 +57,7 @@ export function DetailsTab({ form }: { form: EpisodeForm }) {
           />
         )}
       </Field>
-      <div className="sm:col-span-6">
+      <div className="col-span-2 sm:col-span-6">
         <DescriptionField
           stored={base.description}
           value={draft.description}
@@ -65,7 +65,7 @@ export function DetailsTab({ form }: { form: EpisodeForm }) {
         />
       </div>
       {form.enclosure && (
-        <p className="text-sm text-fg-3 sm:col-span-6">
+        <p className="text-sm text-fg-3 col-span-2 sm:col-span-6">
           {t('episodeEdit.enclosure')}{' '}
           <code dir="ltr" className="break-all">
             {form.enclosure}

@@ -27,6 +27,7 @@ function Line({ item }: { item: ItemDetail }) {
       itemId={item.id}
       feed={data.feed}
       className="mt-4 justify-items-start max-md:justify-items-center"
+      isCenteredOnPhones
     >
       {/* Phones have it in the menu at their lower edge. */}
       <Link
