@@ -30,7 +30,7 @@ export async function violationsInAllColours(page: Page, where: string): Promise
   await page.emulateMedia({ forcedColors: 'active' })
   // Half way from one colour to another it is neither.
   await stillness(page)
-  const forced = await analyze(page)
+  const forced = await analyze(page, { runOnly: colourRules })
   await page.emulateMedia({ forcedColors: null })
   return [...found, ...forced.map((line) => `${where}, forced colours: ${line}`)]
 }
