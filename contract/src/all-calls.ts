@@ -1,5 +1,6 @@
 import { chapterSourceCalls } from './chapter-sources.ts'
 import { apiKeyCalls } from './api-keys.ts'
+import { appPasswordCalls } from './app-passwords.ts'
 import { authCalls } from './auth.ts'
 import { authorCalls } from './authors.ts'
 import { batchEditCalls } from './batch-edit.ts'
@@ -16,6 +17,7 @@ import { coverEditCalls, itemEditCalls } from './item-edit.ts'
 import { feedCalls, followedFeedCalls, privateFeedCalls } from './feeds.ts'
 import { itemHistoryCalls } from './item-history.ts'
 import { itemCalls } from './items.ts'
+import { koreaderCalls } from './koreader.ts'
 import { labelRuleCalls } from './label-rules.ts'
 import { labelCalls } from './labels.ts'
 import { filesystemCalls, libraryCalls } from './libraries.ts'
@@ -72,6 +74,8 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Users: userCalls,
   'Limits of users': userReachCalls,
   'API keys': apiKeyCalls,
+  'App passwords': appPasswordCalls,
+  'Places in KOReader': koreaderCalls,
   Settings: settingsCalls,
   Libraries: libraryCalls,
   'File system': filesystemCalls,

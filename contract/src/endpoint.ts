@@ -42,6 +42,11 @@ export interface Endpoint<
   reply: R
   /** `true`: the token may come as `?token=` (media GETs only). */
   mediaToken: boolean
+  /**
+   * How apps that know no tokens sign in to it, besides: with a name and the MD5 of an app password in headers of their own
+   * (`koreader`). Strangers are told in the way that such apps understand.
+   */
+  appPassword: 'koreader' | undefined
   /** Largest accepted body in bytes; the server default (10 MB) when absent. */
   bodyLimit: number | undefined
   /** How a query or body of the wrong shape is refused: as a sentence, or as `{error: sentence}` where the wire has it so. */
@@ -65,6 +70,7 @@ interface EndpointInput<M, P, Params, Query, Body, R> {
   body?: Body
   reply: R
   mediaToken?: boolean
+  appPassword?: 'koreader'
   bodyLimit?: number
   refusal?: 'text' | 'json'
   multipart?: boolean
@@ -90,6 +96,7 @@ export function endpoint<
     body: (input.body ?? anything) as Body,
     reply: input.reply,
     mediaToken: input.mediaToken ?? false,
+    appPassword: input.appPassword,
     bodyLimit: input.bodyLimit,
     refusal: input.refusal ?? 'text',
     multipart: input.multipart ?? false,

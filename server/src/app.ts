@@ -145,6 +145,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const router = createRouter(http, {
     slots: createFileSlots(systemNow),
     authenticate: auth.authenticate,
+    authenticateApp: auth.authenticateApp,
     transfers: createRequestTransfers(core.events),
     capabilitiesOf: libraryParts.capabilitiesOf,
     basePath: config.basePath,

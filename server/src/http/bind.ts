@@ -6,6 +6,8 @@ import { contractBreach } from '#platform/contract-breach.ts'
 import { Problem } from '#platform/problem.ts'
 import { isAnswer } from './answer.ts'
 import type { Answer } from './answer.ts'
+import { appLoginOf, refuseApp } from './requests/app-login.ts'
+import type { AppLogin } from './requests/app-login.ts'
 import { bearerOf } from './requests/bearer.ts'
 import { factsOf, whenClosed } from './requests/request-facts.ts'
 import type { CallInput, Handler, Router } from './router.ts'
@@ -24,6 +26,8 @@ export interface BoundRouter extends Router {
 
 interface BinderOptions {
   authenticate: Authenticate
+  /** The caller behind the name and the MD5 of an app password, or null; without it nobody signs in so. */
+  authenticateApp?: (login: AppLogin) => Promise<Caller | null>
   /** Where bytes under way are known; without it they run to their end. */
   transfers?: RequestTransfers
   /** Where those stand who read files. */
@@ -60,8 +64,9 @@ export function createRouter(server: FastifyInstance, options: BinderOptions): B
         // Identity is checked before a body is read.
         onRequest: async (request: FastifyRequest) => {
           request.lookedUpAt = options.transfers?.moment() ?? 0
-          const caller = await identify(request, call, options.authenticate)
+          const caller = await identify(request, call, options)
           request.caller = caller && asSeenBy(request, call, caller, options)
+          if (caller === null && call.appPassword !== undefined) refuseApp(call.appPassword)
           enforce(call.policy, request.caller)
         },
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -86,9 +91,10 @@ export function createRouter(server: FastifyInstance, options: BinderOptions): B
 function watched(
   call: Endpoint,
   { request, reply, answer }: { request: FastifyRequest; reply: FastifyReply; answer: unknown },
-  { transfers, authenticate, ...options }: BinderOptions,
+  options: BinderOptions,
 ): unknown {
   const { caller } = request
+  const { transfers } = options
   if (transfers === undefined || caller === null || !isAnswer(answer)) return answer
   if (answer.content !== 'file' && answer.content !== 'ranges' && answer.content !== 'stream')
     return answer
@@ -97,10 +103,10 @@ function watched(
     userId: caller.userId,
     dependsOnItem: mayGoOn !== undefined,
     async isAllowed() {
-      const known = await identify(request, call, authenticate)
+      const known = await identify(request, call, options)
       if (known === null) return false
       enforce(call.policy, known)
-      return mayGoOn?.(asSeenBy(request, call, known, { authenticate, ...options })) ?? true
+      return mayGoOn?.(asSeenBy(request, call, known, options)) ?? true
     },
   }
   const { signal, over } = transfers.begin(transfer, request.lookedUpAt)
@@ -115,8 +121,10 @@ function watched(
 async function identify(
   request: FastifyRequest,
   call: Endpoint,
-  authenticate: Authenticate,
+  { authenticate, authenticateApp }: BinderOptions,
 ): Promise<Caller | null> {
+  const login = call.appPassword && appLoginOf(call.appPassword, request.headers)
+  if (login !== undefined) return (await authenticateApp?.(login)) ?? null
   const header = request.headers.authorization
   if (header !== undefined) {
     const token = bearerOf(header)

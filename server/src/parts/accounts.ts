@@ -1,4 +1,9 @@
 import { apiKeyRoutes, apiKeysStore, createApiKeys } from '../features/api-keys/index.ts'
+import {
+  appPasswordRoutes,
+  appPasswordsStore,
+  createAppPasswords,
+} from '../features/app-passwords/index.ts'
 import { authRoutes, createAuth } from '../features/auth/index.ts'
 import { createMe, meRoutes } from '../features/me/index.ts'
 import { settingsRoutes } from '../features/settings/index.ts'
@@ -25,6 +30,7 @@ export async function createAccounts(
 ) {
   const { config, db, events, now, settings } = core
   const keys = apiKeysStore(db)
+  const appKeys = appPasswordsStore(db, now)
   const {
     auth,
     setup,
@@ -44,6 +50,7 @@ export async function createAccounts(
       }),
     }),
     findApiKey: keys.living,
+    findAppPassword: appKeys.living,
     version: productVersion,
     statusExtras: async () => ({ demo: await libraryParts.demo.state() }),
   })
@@ -57,6 +64,7 @@ export async function createAccounts(
   })
   const me = createMe({ auth, users: store, isSeriesVisible: browsing.isSeriesVisible, events })
   const apiKeys = createApiKeys({ store: keys, users: store, auth, now })
+  const appPasswords = createAppPasswords({ store: appKeys, auth, now, newId: core.newId })
   const { refreshTokenS: refreshS } = config
   return {
     auth,
@@ -85,6 +93,7 @@ export async function createAccounts(
         },
       })
       apiKeyRoutes(router, apiKeys)
+      appPasswordRoutes(router, appPasswords)
       settingsRoutes(router, settings)
     },
   }

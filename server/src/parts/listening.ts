@@ -4,9 +4,11 @@ import { asShownTo } from '../domain/caller.ts'
 import type { Caller, ClientCapabilities, VisibilityScope } from '../domain/caller.ts'
 import type { Now } from '../platform/clock.ts'
 import type { Events } from '../domain/events.ts'
+import type { Log } from '../platform/log.ts'
 import type { Database } from '../storage/database.ts'
 import { createReadCache } from '../features/items/index.ts'
 import { bookmarkRoutes, bookmarksStore, createBookmarks } from '../features/bookmarks/index.ts'
+import { createKoreaderParts, koreaderRoutes } from '../features/koreader/index.ts'
 import {
   createListeningStats,
   createServerStats,
@@ -34,6 +36,7 @@ import { scopeOf, usersStore } from '../features/users/index.ts'
 
 interface ListeningDeps {
   db: Database
+  log: Pick<Log, 'warn'>
   events: Events
   now: Now
   newId: () => string
@@ -50,6 +53,7 @@ interface ListeningDeps {
 /** The part of the parts list that listening needs: progress, sessions, bookmarks, statistics. */
 export function createListening({
   db,
+  log,
   events,
   now,
   newId,
@@ -62,6 +66,7 @@ export function createListening({
   const people = usersStore(db, now)
   const positions = createPositions({ db, events, now, newId })
   const history = createHistory({ db, now, positions })
+  const readers = createKoreaderParts({ db, positions, now, log })
   const bookmarks = createBookmarks({ store: bookmarksStore(db), events, now })
   const stats = createListeningStats({ db, now })
   const cache = createReadCache({ events, now })
@@ -117,6 +122,7 @@ export function createListening({
     },
     bind(router: Router, renderUser: (caller: Caller) => Promise<User>): void {
       progressRoutes(router, { positions, history, renderUser })
+      koreaderRoutes(router, readers.koreader)
       bookmarkRoutes(router, bookmarks)
       playbackRoutes(router, playing)
       sessionRoutes(router, playing.sessions)
@@ -126,7 +132,7 @@ export function createListening({
     },
     async close(): Promise<void> {
       cache.close()
-      await Promise.all([streaming.close(), waves.close()])
+      await Promise.all([streaming.close(), waves.close(), readers.close()])
     },
     /** Hourly: closes forgotten sessions, condenses the journal, forgets progress of items long gone. */
     async sweep(): Promise<void> {

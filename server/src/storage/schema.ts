@@ -1,5 +1,12 @@
 import type { SettingRow } from './schema/settings.ts'
-import type { UserRow, AuthSessionRow, ApiKeyRow, FailedSignInsRow } from './schema/people.ts'
+import type {
+  UserRow,
+  AuthSessionRow,
+  ApiKeyRow,
+  AppPasswordRow,
+  FailedSignInsRow,
+} from './schema/people.ts'
+import type { EbookDocumentRow, KoreaderPlaceRow } from './schema/reading.ts'
 import type { LibraryRow, LibraryFolderRow, TrashedFileRow } from './schema/libraries.ts'
 import type {
   ItemRow,
@@ -55,6 +62,7 @@ import type {
 export type * from './schema/kinds.ts'
 export type * from './schema/settings.ts'
 export type * from './schema/people.ts'
+export type * from './schema/reading.ts'
 export type * from './schema/libraries.ts'
 export type * from './schema/items.ts'
 export type * from './schema/contributors.ts'
@@ -120,6 +128,9 @@ export interface Schema {
   podcast_follows: PodcastFollowRow
   episode_stays: EpisodeStayRow
   show_listening: ShowListeningRow
+  app_passwords: AppPasswordRow
+  ebook_documents: EbookDocumentRow
+  koreader_places: KoreaderPlaceRow
   opml_imports: OpmlImportRow
   opml_import_feeds: OpmlImportFeedRow
   episode_stars: EpisodeStarRow

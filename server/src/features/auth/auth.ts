@@ -12,6 +12,8 @@ import type { Events } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import type { AuthSession, AuthSessionsStore } from './sessions/auth-sessions.store.ts'
+import { appSignIn, createAppSignIn } from './app-sign-in.ts'
+import type { FindAppPassword } from './app-sign-in.ts'
 import { createCallers } from './callers.ts'
 import type { Callers } from './callers.ts'
 import { createDevices } from './sessions/devices.ts'
@@ -33,6 +35,8 @@ export interface AuthVerbsDeps {
   listening: UserListening
   /** Whom an API key acts as; undefined for one that is gone or switched off. */
   findApiKey(id: string): Promise<{ userId: string; expiresAt: number | null } | undefined>
+  /** Whose app password has this digest; undefined where there is none, or it was withdrawn. */
+  findAppPassword: FindAppPassword
   /** First library, by display order, that somebody with this scope may open. */
   defaultLibraryOf(scope: VisibilityScope, userId: string): Promise<string | null>
   bringAlong: BringAlong
@@ -47,6 +51,8 @@ export interface AuthVerbsDeps {
 export interface Auth extends SigningIn {
   /** The caller behind a token, or null. `use` says where it was found; none of them opens with a refresh token. */
   authenticate(token: string, use: 'header' | 'query' | 'socket'): Promise<Caller | null>
+  /** The caller behind the name and the MD5 of an app password, or null. */
+  authenticateApp(login: { username: string; passwordMd5: string }): Promise<Caller | null>
   /** When a token was made, in ms, down to the second; 0 where that is not known. */
   issuedAt(token: string): Promise<number>
   /** The caller behind a signed-in device that was proven before, as of now; null once it is over. */
@@ -107,6 +113,7 @@ export function createAuthVerbs(deps: AuthVerbsDeps): Auth {
   const changed = (userId: string) => events.publish('user.changed', { userId })
 
   async function findSignIn(id: string, kinds: readonly string[]) {
+    if (kinds.includes('app')) return appSignIn(await deps.findAppPassword({ id }))
     if (!kinds.includes('key')) return sessions.byId(id)
     const key = await deps.findApiKey(id)
     return key && { id, kind: 'key' as const, ...key }
@@ -134,6 +141,7 @@ export function createAuthVerbs(deps: AuthVerbsDeps): Auth {
       if (checked.claims.type === 'api' && use === 'socket') return null
       return callerBehind(checked.claims)
     },
+    authenticateApp: createAppSignIn({ find: deps.findAppPassword, callers }),
     async issuedAt(token) {
       const checked = await tokens.check(token)
       if (checked.is !== 'good' || checked.claims.type === 'api') return 0

@@ -4,7 +4,7 @@ import { scopeOf } from '#features/users/index.ts'
 import type { Person } from '#features/users/index.ts'
 
 /** How somebody is signed in. */
-export type SignInKind = 'device' | 'legacy' | 'key'
+export type SignInKind = 'device' | 'legacy' | 'key' | 'app'
 
 /** A session or key that lives. */
 export interface SignIn {

@@ -6,6 +6,7 @@ import type { VisibilityScope } from '#domain/caller.ts'
 import type { Events } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import type { Database } from '#storage/database.ts'
+import type { FindAppPassword } from './app-sign-in.ts'
 import { createAuthVerbs } from './auth.ts'
 import { authSessionsStore } from './sessions/auth-sessions.store.ts'
 import { failedSignInsStore } from './limits/failed-sign-ins.store.ts'
@@ -23,6 +24,7 @@ export interface AuthDeps {
   bringAlong: BringAlong
   /** Whom an API key acts as; undefined for one that is gone or switched off. */
   findApiKey(id: string): Promise<{ userId: string; expiresAt: number | null } | undefined>
+  findAppPassword: FindAppPassword
   events: Events
   log: Pick<Log, 'warn'>
   now: () => number
@@ -75,6 +77,7 @@ export async function createAuth(deps: AuthDeps) {
     defaultLibraryOf: deps.defaultLibraryOf,
     bringAlong: deps.bringAlong,
     findApiKey: deps.findApiKey,
+    findAppPassword: deps.findAppPassword,
     lives: {
       accessMs: config.accessTokenS * 1000,
       refreshMs: config.refreshTokenS * 1000,

@@ -39,6 +39,17 @@ export interface AuthSessionRow {
   expires_at: number | null
 }
 
+/** A password of one app or device; it sees what its user may see, in the calls that take it. */
+export interface AppPasswordRow {
+  id: string
+  user_id: string
+  name: string
+  /** SHA-256 of the MD5 of the password: KOReader sends no more than that. */
+  digest: string
+  created_at: number
+  last_used_at: number | null
+}
+
 /** What was wrong since counting began: passwords, tokens and codes. */
 export interface FailedSignInsRow {
   /** What is counted by: an address, an account or a device. */

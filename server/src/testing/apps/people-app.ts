@@ -64,6 +64,7 @@ export async function createPeopleApp(options: PeopleAppOptions = {}) {
     defaultLibraryOf: async () => null,
     bringAlong: async () => ({}),
     findApiKey: apiKeysStore(db).living,
+    findAppPassword: async () => undefined,
     log: { warn: (facts: unknown) => void codes.push((facts as { code: string }).code) },
     version: '2.5.0',
     config: {

@@ -1,0 +1,2 @@
+export { createKoreaderParts } from './create-koreader.ts'
+export { koreaderRoutes } from './koreader.routes.ts'
