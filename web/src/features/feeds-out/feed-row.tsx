@@ -6,7 +6,7 @@ import { ago, dateOf } from '#platform/text/dates.ts'
 import { useServerSettings } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { IconButton } from '#ui/button.tsx'
-import { copyAddress } from './copy-text.ts'
+import { copyText } from '#ui/action/copy-text.ts'
 import { addressOfFeed } from './feed-addresses.ts'
 import { pageOf } from './feed-rules.ts'
 
@@ -69,7 +69,12 @@ export function FeedRow({ feed, unnamed, facts, end }: FeedRowProps) {
           <IconButton
             label={t('feeds.copyOf', { title: title ?? unnamed })}
             icon={<Copy />}
-            onClick={() => void copyAddress(addressOfFeed(feedUrl))}
+            onClick={() =>
+              void copyText(addressOfFeed(feedUrl), {
+                done: t('feeds.copied'),
+                failed: t('feeds.copyFailed'),
+              })
+            }
           />
         )}
         {end}

@@ -1,11 +1,16 @@
-import { t } from '#platform/text/texts.ts'
-import { toast } from '#ui/toast/toast.tsx'
+import { toast } from '../toast/toast.tsx'
+
+/** Sentences for what became of it. */
+export interface CopyWords {
+  done: string
+  failed: string
+}
 
 /** Puts a text on the clipboard, and says so. */
-export async function copyAddress(text: string): Promise<void> {
+export async function copyText(text: string, { done, failed }: CopyWords): Promise<void> {
   const isThere = (await written(text)) || selected(text)
-  if (isThere) toast.success(t('feeds.copied'), { id: 'feed-copied' })
-  else toast.error(t('feeds.copyFailed'))
+  if (isThere) toast.success(done, { id: 'copied' })
+  else toast.error(failed)
 }
 
 /** Pages without TLS have no such clipboard, and some browsers refuse it. */

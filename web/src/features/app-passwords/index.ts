@@ -1,0 +1,1 @@
+export { AppPasswordsCard } from './app-passwords-card.tsx'
