@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { audio } from '../server/src/testing/fixture-library.ts'
@@ -170,7 +171,7 @@ test('somebody makes a private feed of a series by thumb, and revokes it', async
   await page.getByRole('main').getByRole('button', { name: 'Private feed' }).click()
   const dialog = page.getByRole('dialog', { name: 'Private feed' })
   await dialog.getByRole('button', { name: 'Make a private feed' }).click()
-  const address = await dialog.getByLabel('Address of the feed').inputValue()
+  const address = await dialog.getByLabel('Address of the feed', { exact: true }).inputValue()
   expect(address).toMatch(/\/feed\/p-[\w-]{32}$/)
   const { title: name, items } = await follow(page, address)
   expect([name, items.length]).toEqual(['Sea', 3])
@@ -192,5 +193,26 @@ test('somebody makes a private feed of a series by thumb, and revokes it', async
   await page.getByText('You have none').waitFor()
   expect((await follow(page, address)).status).toBe(404)
   expect((await fetch(items[0]?.url ?? '')).status).toBe(404)
+
+  // An e-reader signs in with a password of its own until that is taken back.
+  await page.getByRole('button', { name: 'Add an app password' }).click()
+  const making = page.getByRole('dialog', { name: 'Add an app password' })
+  await making.getByLabel('Name').fill('Kobo')
+  await making.getByRole('button', { name: 'Make password' }).click()
+  const made = page.getByRole('dialog', { name: 'Kobo' })
+  const password = await made.getByLabel('App password', { exact: true }).inputValue()
+  const server = await made.getByLabel('Sync server', { exact: true }).inputValue()
+  expect(await violationsInAllColours(page, 'an app password')).toEqual([])
+  await made.getByRole('button', { name: 'Done' }).click()
+  const signsIn = async () => {
+    const key = createHash('md5').update(password).digest('hex')
+    const headers = { 'x-auth-user': reader.username, 'x-auth-key': key }
+    return (await fetch(`${server}/users/auth`, { headers })).status
+  }
+  expect(await signsIn()).toBe(200)
+  await page.getByRole('button', { name: 'Remove the password of Kobo' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Password removed').waitFor()
+  expect(await signsIn()).toBe(401)
   await context.close()
 })
