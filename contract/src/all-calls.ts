@@ -14,6 +14,7 @@ import type { Endpoint } from './endpoint.ts'
 import { downloadQueueCalls, episodeDownloadCalls } from './episode-downloads.ts'
 import { coverEditCalls, itemEditCalls } from './item-edit.ts'
 import { feedCalls, followedFeedCalls, privateFeedCalls } from './feeds.ts'
+import { ereaderCalls } from './ereaders.ts'
 import { itemHistoryCalls } from './item-history.ts'
 import { itemCalls } from './items.ts'
 import { labelRuleCalls } from './label-rules.ts'
@@ -21,6 +22,7 @@ import { labelCalls } from './labels.ts'
 import { filesystemCalls, libraryCalls } from './libraries.ts'
 import { listOffsetCalls } from './list-offsets.ts'
 import { listCalls } from './lists.ts'
+import { mailCalls } from './mail.ts'
 import { matchCalls, reviewCalls } from './matching.ts'
 import { meCalls } from './me.ts'
 import { mergedProviderCalls } from './merged-providers.ts'
@@ -73,6 +75,8 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Limits of users': userReachCalls,
   'API keys': apiKeyCalls,
   Settings: settingsCalls,
+  Mail: mailCalls,
+  'E-readers by mail': ereaderCalls,
   Libraries: libraryCalls,
   'File system': filesystemCalls,
   Items: itemCalls,

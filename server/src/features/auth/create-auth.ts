@@ -10,7 +10,7 @@ import { createAuthVerbs } from './auth.ts'
 import { authSessionsStore } from './sessions/auth-sessions.store.ts'
 import { failedSignInsStore } from './limits/failed-sign-ins.store.ts'
 import { createLoginLimit } from './limits/login-limit.ts'
-import type { BringAlong } from './self-users.ts'
+import type { BringAlong, EreadersOf } from './self-users.ts'
 import { createSetup } from './setup.ts'
 import type { SetupDeps } from './setup.ts'
 import { createTokens } from './tokens.ts'
@@ -21,6 +21,7 @@ export interface AuthDeps {
   listening: UserListening
   defaultLibraryOf(scope: VisibilityScope, userId: string): Promise<string | null>
   bringAlong: BringAlong
+  ereadersOf: EreadersOf
   /** Whom an API key acts as; undefined for one that is gone or switched off. */
   findApiKey(id: string): Promise<{ userId: string; expiresAt: number | null } | undefined>
   events: Events
@@ -74,6 +75,7 @@ export async function createAuth(deps: AuthDeps) {
     listening: deps.listening,
     defaultLibraryOf: deps.defaultLibraryOf,
     bringAlong: deps.bringAlong,
+    ereadersOf: deps.ereadersOf,
     findApiKey: deps.findApiKey,
     lives: {
       accessMs: config.accessTokenS * 1000,
