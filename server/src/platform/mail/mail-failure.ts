@@ -52,10 +52,18 @@ export function mailFailure(
     case 'EENVELOPE':
       return fail(`The mail server refused the address${said}`, false)
     case 'EMESSAGE':
-      return fail(`The mail server refused the mail${said}`, false)
+      return fail(sizeSentence(error) ?? `The mail server refused the mail${said}`, false)
     default:
       return fail(lineSentence(error, { host, port, said }), true, true)
   }
+}
+
+/** Where the server had said how much it takes. */
+function sizeSentence({ message }: SmtpError): string | null {
+  const most = /larger than allowed (\d+)/.exec(String(message))?.[1]
+  // A file is about 1.37 times as large in a mail.
+  const megabytes = Math.floor(Number(most) / 1.37 / 1e5) / 10
+  return most === undefined ? null : `The mail server takes files of at most ${megabytes} MB.`
 }
 
 /** Of TLS and of lines that break, by the code of the system. */

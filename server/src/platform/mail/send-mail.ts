@@ -80,12 +80,16 @@ function transportOptions(server: MailServer, timeoutMs: number) {
   }
 }
 
+/** About how large a mail becomes: servers say beforehand that it is too much. Base64 makes 78 of 57 bytes. */
+const mailBytes = (fileBytes: number): number => Math.ceil(fileBytes / 57) * 78 + 2000
+
 function message({ from, to, subject, text, id, attachment }: Mail) {
   return {
     from,
     to,
     subject,
     text,
+    envelope: { from, to, size: mailBytes(attachment?.bytes ?? 0) },
     ...(id === undefined ? {} : { messageId: `<${id}@lectern>` }),
     ...(attachment === undefined
       ? {}
