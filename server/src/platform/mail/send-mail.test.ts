@@ -52,7 +52,7 @@ const failure = (sending: Promise<void>): Promise<MailFailure> =>
 
 it('brings a file whole, under its name in any language', async () => {
   server = await startMailServer()
-  const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7) % 256))
+  const bytes = Buffer.from(Array.from({ length: 300_001 }, (_, index) => (index * 7) % 256))
   const name = 'Крейцерова соната – "Ü" 第一章 🐳.epub'
   await send(at(server.port), withFile(bytes, name))
   const [arrived] = server.arrived

@@ -38,7 +38,7 @@ const slowestBytesPerMs = 10
 export function createSendMail(timeoutMs: number): SendMail {
   return async (server, mail, signal) => {
     const { attachment } = mail
-    const wholeMs = patienceMs + (attachment?.bytes ?? 0) / slowestBytesPerMs
+    const wholeMs = patienceMs + Math.ceil((attachment?.bytes ?? 0) / slowestBytesPerMs)
     const ends = AbortSignal.timeout(wholeMs)
     const broken: unknown[] = []
     attachment?.stream.on('error', (error) => broken.push(error))
