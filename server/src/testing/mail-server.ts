@@ -66,7 +66,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     onMailFrom: (_address, _session, done) => go('from', done),
     onRcptTo: ({ address }, _session, done) =>
       go('to', () => done(address === options.refuses ? new Error('Nobody of that name') : null)),
-    onData(stream, { envelope }, done) {
+    onData(stream, { envelope }, answer) {
       void buffer(stream).then(
         (bytes) =>
           go('data', () => {
@@ -76,7 +76,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
               to: envelope.rcptTo.map(({ address }) => address),
               ...read(bytes),
             })
-            done(null)
+            answer(null)
           }),
         // Whoever sent it has gone in the middle.
         () => undefined,

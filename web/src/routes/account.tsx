@@ -9,6 +9,7 @@ import {
   VersionLine,
   signOut,
 } from '#features/account/index.ts'
+import { OwnEreadersCard } from '#features/ereaders/index.ts'
 import { OwnFeedsCard } from '#features/feeds-out/index.ts'
 import { Button } from '#ui/button.tsx'
 import { Page } from '#ui/page/page.tsx'
@@ -24,6 +25,7 @@ export function AccountRoute() {
         <PlayerCard />
         <PasswordCard />
         <DevicesCard />
+        <OwnEreadersCard />
         <OwnFeedsCard />
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => void signOut()}>

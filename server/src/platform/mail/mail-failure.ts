@@ -60,7 +60,7 @@ export function mailFailure(
 
 /** Where the server had said how much it takes. */
 function sizeSentence({ message }: SmtpError): string | null {
-  const most = /larger than allowed (\d+)/.exec(String(message))?.[1]
+  const most = /larger than allowed (\d+)/.exec(textOf(message))?.[1]
   // A file is about 1.37 times as large in a mail.
   const megabytes = Math.floor(Number(most) / 1.37 / 1e5) / 10
   return most === undefined ? null : `The mail server takes files of at most ${megabytes} MB.`
@@ -71,8 +71,8 @@ function lineSentence(
   { code, originalCode, message }: SmtpError,
   { host, port, said }: { host: string; port: number; said: string },
 ): string {
-  const system = String(originalCode ?? '')
-  const words = String(message ?? '')
+  const system = textOf(originalCode)
+  const words = textOf(message)
   if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/.test(`${system} ${words.toUpperCase()}`))
     return 'The certificate of the mail server is not one that this server trusts.'
   if (/SSL|WRONG_VERSION|EPROTO\b/.test(`${system} ${words}`))
@@ -86,6 +86,10 @@ function lineSentence(
 
 /** What the server said, in one line; a full stop where it said nothing. */
 function quoted(response: unknown): string {
-  const line = typeof response === 'string' ? response.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim() : ''
+  const line = textOf(response)
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
   return line === '' ? '.' : `: ${line.slice(0, longestQuote)}`
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,29 +1,25 @@
-import { pipeline, Transform } from 'node:stream'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+
+interface Hold {
+  /** Told how many bytes have passed. */
+  passed(bytes: number): void
+  beforeEnd(): Promise<void>
+}
 
 /**
  * The same bytes, told of as they pass, and ended only once `beforeEnd` is done: until then whoever gets them knows that
  * there are more.
  */
-export function heldBack(
-  source: Readable,
-  { passed, beforeEnd }: { passed(bytes: number): void; beforeEnd(): Promise<void> },
-): Readable {
+export function heldBack(source: Readable, hold: Hold): Readable {
+  return Readable.from(held(source, hold), { objectMode: false })
+}
+
+async function* held(source: Readable, { passed, beforeEnd }: Hold): AsyncGenerator<Buffer> {
   let bytes = 0
-  const held = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length
-      passed(bytes)
-      done(null, chunk)
-    },
-    flush(done) {
-      beforeEnd().then(
-        () => done(),
-        (error: Error) => done(error),
-      )
-    },
-  })
-  // What goes wrong is an error of the last stream.
-  pipeline(source, held, () => undefined)
-  return held
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    passed(bytes)
+    yield chunk
+  }
+  await beforeEnd()
 }
