@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ereaderDevice, sentDevices } from './ereaders.ts'
 
-/** Stands for a password that is set, in answers; sent back it means that the password stays. */
-export const hiddenPassword = '••••••••'
-
 /** How the server sends mail (ABS wire, administration §6.4). */
 export const mailSettings = z.object({
   id: z.literal('email-settings'),

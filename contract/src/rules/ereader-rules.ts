@@ -1,8 +1,8 @@
 /** Makes of e-readers that take books by mail, by the domain of their address. */
 type EreaderMake = 'kindle' | 'pocketbook' | 'other'
 
-/** Bytes in a megabyte, as mail services count them. */
-export const megabyte = 1_000_000
+/** Bytes in a megabyte, as the interface counts them. */
+export const megabyte = 1_048_576
 
 const domains: [make: EreaderMake, domain: RegExp][] = [
   ['kindle', /(^|\.)kindle\.(com|cn)$/],

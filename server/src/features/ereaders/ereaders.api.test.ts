@@ -51,7 +51,7 @@ describe('devices of the server', () => {
     expect(await namesFor(ben)).toEqual(['Users', 'All'])
     expect(await namesFor(guest)).toEqual(['All'])
     const listed = (await ada.get('/api/lectern/ereaders')).body
-    expect(listed).toMatchObject({ isReady: false, maxBytes: 50_000_000 })
+    expect(listed).toMatchObject({ isReady: false, maxBytes: 52_428_800 })
     expect(listed.ereaders.map((one: { isOwn: boolean }) => one.isOwn)).toEqual([
       false,
       false,

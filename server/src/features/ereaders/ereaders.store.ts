@@ -1,21 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Database } from '#storage/database.ts'
-import type { EreaderRow, Schema } from '#storage/schema.ts'
+import type { Schema } from '#storage/schema.ts'
+import type { Ereader, EreaderInput } from './ereader.ts'
 import { isOwn } from './may-use.ts'
-
-/** A device that takes books by mail. */
-export interface Ereader {
-  id: string
-  name: string
-  email: string
-  availability: EreaderRow['availability']
-  /** Only with `specificUsers`. */
-  users: string[]
-  updatedAt: number
-}
-
-export type EreaderInput = Pick<Ereader, 'name' | 'email' | 'availability' | 'users'>
 
 /** What became of a change of one device. `changed`: somebody else changed it since. */
 type Written = Ereader | 'missing' | 'changed' | 'taken'

@@ -1,5 +1,5 @@
 import type { EreaderDevice, ListedEreader } from '@lectern/contract'
-import type { Ereader } from './ereaders.store.ts'
+import type { Ereader } from './ereader.ts'
 import { isOwn } from './may-use.ts'
 
 /** A device as admins see it. */

@@ -1,5 +1,5 @@
 import type { UserType } from '#domain/caller.ts'
-import type { Ereader } from './ereaders.store.ts'
+import type { Ereader } from './ereader.ts'
 
 /** Whoever asks, as far as devices are concerned. */
 export interface Sender {

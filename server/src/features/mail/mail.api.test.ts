@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { hiddenPassword } from '@lectern/contract'
+import { hiddenPassword } from '@lectern/contract/rules'
 import { createTestApp } from '../../testing/app.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { startMailServer } from '../../testing/mail-server.ts'

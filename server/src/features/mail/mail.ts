@@ -1,6 +1,5 @@
-import { hiddenPassword } from '@lectern/contract'
 import type { EreaderDevice, MailChange, MailSettings, SentDevice } from '@lectern/contract'
-import { megabyte } from '@lectern/contract/rules'
+import { hiddenPassword, megabyte } from '@lectern/contract/rules'
 import type { Events } from '#domain/events.ts'
 import { MailFailure } from '#platform/mail/mail-failure.ts'
 import type { Mail, SendMail } from '#platform/mail/send-mail.ts'

@@ -62,7 +62,7 @@ export function mailFailure(
 function sizeSentence({ message }: SmtpError): string | null {
   const most = /larger than allowed (\d+)/.exec(textOf(message))?.[1]
   // A file is about 1.37 times as large in a mail.
-  const megabytes = Math.floor(Number(most) / 1.37 / 1e5) / 10
+  const megabytes = Math.floor((Number(most) / 1.37 / 1_048_576) * 10) / 10
   return most === undefined ? null : `The mail server takes files of at most ${megabytes} MB.`
 }
 

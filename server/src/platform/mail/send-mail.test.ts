@@ -124,7 +124,7 @@ it('hands on what the server says against an address, a size', async () => {
   const large = await failure(send(at(server.port), withFile(Buffer.alloc(900_000, 1))))
   expect(large).toMatchObject({
     isSetup: false,
-    message: 'The mail server takes files of at most 0.7 MB.',
+    message: 'The mail server takes files of at most 0.6 MB.',
   })
   expect(server.arrived).toEqual([])
 })

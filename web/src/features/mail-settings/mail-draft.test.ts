@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hiddenPassword } from '@lectern/contract'
+import { hiddenPassword } from '@lectern/contract/rules'
 import type { MailSettings } from '@lectern/contract'
 import { bodyOf, formOf, mailFaults, typed } from './mail-draft.ts'
 

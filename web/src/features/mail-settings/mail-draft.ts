@@ -1,4 +1,4 @@
-import { hiddenPassword } from '@lectern/contract'
+import { hiddenPassword } from '@lectern/contract/rules'
 import type { MailSettings } from '@lectern/contract'
 import type { Body } from '#platform/net/api.ts'
 

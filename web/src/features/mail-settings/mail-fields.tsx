@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { hiddenPassword } from '@lectern/contract'
+import { hiddenPassword } from '@lectern/contract/rules'
 import { useTranslation, type TextKey } from '#platform/text/texts.ts'
 import { Field, PasswordInput, Switch, TextInput } from '#ui/field/field.tsx'
 import type { MailDraft, MailForm } from './mail-draft.ts'
@@ -41,9 +41,14 @@ export function MailFields({ form, hasPassword, faultOf, onChange }: MailFieldsP
   )
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         {text('host', { label: 'mail.host', hint: 'mail.hostHint', maxLength: 255 })}
-        {text('port', { label: 'mail.port', inputMode: 'numeric', maxLength: 5 })}
+        {text('port', {
+          label: 'mail.port',
+          hint: 'mail.portHint',
+          inputMode: 'numeric',
+          maxLength: 5,
+        })}
         {text('user', { label: 'mail.user', maxLength: 255, autoCapitalize: 'none' })}
         <Field
           label={t('mail.password')}
@@ -76,7 +81,7 @@ export function MailFields({ form, hasPassword, faultOf, onChange }: MailFieldsP
           onChange={(rejectUnauthorized) => onChange({ rejectUnauthorized })}
         />
       </div>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         {text('fromAddress', { label: 'mail.from', hint: 'mail.fromHint', inputMode: 'email' })}
         {text('testAddress', {
           label: 'mail.testAddress',

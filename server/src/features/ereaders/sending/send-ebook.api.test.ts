@@ -148,13 +148,13 @@ it('refuses what the device or the settings don’t take, before anything is sen
     400,
     'Kindle takes EPUB, PDF, TXT files by mail, not CBZ.',
   ])
-  await truncate(join(books, 'War', fileName), 50_000_001)
+  await truncate(join(books, 'War', fileName), 52_428_801)
   expect(await send('War', 'Kindle')).toEqual([
     400,
     'The file has 51 MB; Kindle takes at most 50 MB by mail.',
   ])
   await app.root.patch('/api/emails/settings', { lecternMaxMegabytes: 1 })
-  await writeFile(join(books, 'Comic/comic.cbz'), Buffer.alloc(1_000_001))
+  await writeFile(join(books, 'Comic/comic.cbz'), Buffer.alloc(1_048_577))
   expect(await send('Comic', 'Kobo')).toEqual([
     400,
     'The file has 2 MB; Kobo takes at most 1 MB by mail.',
