@@ -9,7 +9,7 @@ import type { LibraryParts } from './libraries.ts'
 import type { Router } from '../http/router.ts'
 import type { createListening } from './listening.ts'
 import type { Live } from './live.ts'
-import type { createMailParts } from './mail.ts'
+import type { createMailParts } from './mail/mail.ts'
 import { isUnknownLibrary } from '../domain/caller.ts'
 import { productVersion } from '../platform/version.ts'
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { hiddenPassword } from '@lectern/contract/rules'
 import { createTestApp } from '../../testing/app.ts'
 import type { TestApp } from '../../testing/app.ts'
-import { startMailServer } from '../../testing/mail-server.ts'
-import type { TestMailServer } from '../../testing/mail-server.ts'
+import { startMailServer } from '../../testing/mail/mail-server.ts'
+import type { TestMailServer } from '../../testing/mail/mail-server.ts'
 
 let app: TestApp
 let server: TestMailServer

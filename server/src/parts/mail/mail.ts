@@ -5,13 +5,13 @@ import {
   ebookMailsStore,
   ereaderRoutes,
   ereadersStore,
-} from '../features/ereaders/index.ts'
-import { createMail, mailRoutes, mailStore } from '../features/mail/index.ts'
-import { scopeOf, usersStore } from '../features/users/index.ts'
-import type { Router } from '../http/router.ts'
-import { createSendMail } from '../platform/mail/send-mail.ts'
-import type { Browsing } from './browsing.ts'
-import type { Core } from './core.ts'
+} from '../../features/ereaders/index.ts'
+import { createMail, mailRoutes, mailStore } from '../../features/mail/index.ts'
+import { scopeOf, usersStore } from '../../features/users/index.ts'
+import type { Router } from '../../http/router.ts'
+import { createSendMail } from '../../platform/mail/send-mail.ts'
+import type { Browsing } from '../browsing.ts'
+import type { Core } from '../core.ts'
 
 /** The part of the parts list that sends mail, and books by it. */
 export function createMailParts(core: Core, { reading }: Pick<Browsing, 'reading'>) {
