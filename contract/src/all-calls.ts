@@ -15,6 +15,7 @@ import type { Endpoint } from './endpoint.ts'
 import { downloadQueueCalls, episodeDownloadCalls } from './episode-downloads.ts'
 import { coverEditCalls, itemEditCalls } from './item-edit.ts'
 import { feedCalls, followedFeedCalls, privateFeedCalls } from './feeds.ts'
+import { ereaderCalls } from './ereaders.ts'
 import { itemHistoryCalls } from './item-history.ts'
 import { itemCalls } from './items.ts'
 import { koreaderCalls } from './koreader.ts'
@@ -23,6 +24,7 @@ import { labelCalls } from './labels.ts'
 import { filesystemCalls, libraryCalls } from './libraries.ts'
 import { listOffsetCalls } from './list-offsets.ts'
 import { listCalls } from './lists.ts'
+import { mailCalls } from './mail.ts'
 import { matchCalls, reviewCalls } from './matching.ts'
 import { meCalls } from './me.ts'
 import { mergedProviderCalls } from './merged-providers.ts'
@@ -77,6 +79,8 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'App passwords': appPasswordCalls,
   'Places in KOReader': koreaderCalls,
   Settings: settingsCalls,
+  Mail: mailCalls,
+  'E-readers by mail': ereaderCalls,
   Libraries: libraryCalls,
   'File system': filesystemCalls,
   Items: itemCalls,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { ereaderDevice } from './ereaders.ts'
 import { listQuery, textQuery } from './kit.ts'
 import { library } from './libraries.ts'
 import { mediaProgress } from './media-progress.ts'
@@ -21,8 +22,8 @@ export const loginPayload = z.object({
   /** First library, by display order, that this user may open. */
   userDefaultLibraryId: z.string().nullable(),
   serverSettings,
-  /** Nothing is sent to e-readers yet. */
-  ereaderDevices: z.array(z.never()),
+  /** Those that this user may send books to. */
+  ereaderDevices: z.array(ereaderDevice),
   /** How the server was installed: docker, debian, local … */
   Source: z.string(),
   /** Ours: what our client's first screen asks for anyway, where `include` names it. */

@@ -3,6 +3,7 @@ import { author, authorCounted } from './authors.ts'
 import { collection } from './collections.ts'
 import { feedMin, itemExp } from './item-schemas.ts'
 import { episodeDownload } from './episode-downloads.ts'
+import { ebookMail, ereaderDevice } from './ereaders.ts'
 import { sec } from './kit.ts'
 import { library } from './libraries.ts'
 import { playlist } from './playlists.ts'
@@ -184,6 +185,15 @@ export const serverEvents = {
   /** To everybody who may see what it is made of; one of a playlist to its owner. Private feeds are told to nobody. */
   rss_feed_open: feedMin,
   rss_feed_closed: feedMin,
+
+  /**
+   * All e-readers to admins when an admin changed them; to a user who changed their own, those that they may send to.
+   */
+  'ereader-devices-updated': z.object({ ereaderDevices: z.array(ereaderDevice) }),
+  /** To everybody: the e-readers that they may send to may be others now, or whether anything can be sent. */
+  lectern_ereaders_changed: nothing,
+  /** To who sends it: how far a book on its way to an e-reader is. */
+  lectern_ebook_mail: ebookMail,
 
   /** To everybody who may open the library that it works on, or to admins when it works on none; as all of tasks. */
   task_started: task,

@@ -26,6 +26,7 @@ import {
 import { createListening } from './parts/listening.ts'
 import { createLive } from './parts/live.ts'
 import { createAccounts } from './parts/accounts.ts'
+import { createMailParts } from './parts/mail/mail.ts'
 import { createMatching } from './parts/metadata/matching.ts'
 import { createMetadata } from './parts/metadata/metadata.ts'
 import { createRules } from './parts/metadata/rules.ts'
@@ -129,7 +130,8 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   })
   const rules = createRules(core, browsing)
   const libraryParts = await createLibraryParts(core, { scan, browsing, metadata })
-  const accounts = await createAccounts(core, { listening, browsing, libraryParts })
+  const mail = createMailParts(core, browsing)
+  const accounts = await createAccounts(core, { listening, browsing, libraryParts, mail })
   const pictures = createPictures(core)
   const podcasts = createAllPodcastParts(core, { scan, browsing, editing, remote, onEdited })
   const { auth } = accounts
@@ -184,6 +186,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   rules.bind(router)
   podcasts.bind(router)
   scheduleRoutes(router, core.now)
+  mail.bind(router)
   pictures.bind(router, editing.changedCover)
   feedRoutes(router, feedsOut.feeds, feedsOut.own)
   followRoutes(router, feedsOut.follow(pictures.original))
@@ -221,6 +224,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
           matching,
           rules,
           pictures,
+          mail,
           ...podcasts.duties,
           scan,
           meanwhile,

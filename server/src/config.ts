@@ -65,6 +65,7 @@ const environment = z.object({
   LECTERN_STREAM_CACHE_MB: whole(512),
   LECTERN_EPISODE_CACHE_MB: whole(2048),
   PODCAST_DOWNLOAD_TIMEOUT: whole(30_000),
+  LECTERN_MAIL_TIMEOUT: whole(30_000),
 })
 
 /** Everything that can be set from outside. Paths are absolute, times in the unit of their name. */
@@ -113,6 +114,8 @@ export interface Config {
   episodeCacheBytes: number
   /** Milliseconds after which a server of podcasts that sends nothing counts as gone. */
   podcastTimeoutMs: number
+  /** Milliseconds after which a mail server that says nothing counts as gone. */
+  mailTimeoutMs: number
   /** Scan on the main thread (tests). */
   inlineScan: boolean
 }
@@ -163,6 +166,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     streamCacheBytes: e.LECTERN_STREAM_CACHE_MB * 1024 * 1024,
     episodeCacheBytes: e.LECTERN_EPISODE_CACHE_MB * 1024 * 1024,
     podcastTimeoutMs: e.PODCAST_DOWNLOAD_TIMEOUT,
+    mailTimeoutMs: e.LECTERN_MAIL_TIMEOUT,
     inlineScan: e.LECTERN_INLINE_SCAN,
   }
 }

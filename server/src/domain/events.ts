@@ -1,7 +1,9 @@
 import type {
   Author,
   Collection,
+  EbookMail,
   EpisodeDownload,
+  EreaderDevice,
   FeedMin,
   Library,
   MediaProgress,
@@ -174,6 +176,12 @@ export interface DomainEvents {
   }
   /** Other rules say now which downloaded episodes go: those of a show, or of all without rules of their own. */
   'retention.changed': { itemId: string | null }
+  /** E-readers changed: those of a user, with all that they may send to; null: an admin changed them, with all there are. */
+  'ereaders.changed': { userId: string | null; devices: EreaderDevice[] }
+  /** How mail is sent changed. */
+  'mail.changed': Record<string, never>
+  /** How far a book on its way to an e-reader is. */
+  'ebook-mail.changed': { userId: string; mail: EbookMail }
   'settings.changed': { keys: string[] }
   /** Somebody came, with what admins are to see of them. */
   'user.arrived': { user: PublicUser }

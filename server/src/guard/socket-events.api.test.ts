@@ -5,7 +5,7 @@ import type { ServerEventName } from '@lectern/contract'
 import { contractBreach } from '#platform/contract-breach.ts'
 import type { Answer } from '#testing/app.ts'
 import { publisher, sentEpisode } from '#features/episode-downloads/testing.ts'
-import { audio, audioBytes, library } from '#testing/fixture-library.ts'
+import { audio, audioBytes, epub, library } from '#testing/fixture-library.ts'
 import { idle } from '#testing/idle.ts'
 import { startProviderStub } from '#testing/providers/provider-stub.ts'
 import type { ProviderStub } from '#testing/providers/provider-stub.ts'
@@ -41,6 +41,7 @@ beforeAll(async () => {
   await changePeople()
   await order()
   await downloadEpisodes()
+  await mailBooks()
 }, 60_000)
 afterAll(async () => {
   for (const listener of [app, ours, chief, stranger]) listener.close()
@@ -81,6 +82,27 @@ async function downloadEpisodes(): Promise<void> {
   release()
   await app.until('episode_download_finished', 'One')
   shows.close()
+}
+
+async function mailBooks(): Promise<void> {
+  const { root, mediaFolder } = world.lectern
+  const folder = join(mediaFolder, 'books to mail')
+  await library({ 'One/one.epub': epub({ metadata: '<dc:title>One</dc:title>' }) }, folder)
+  const shelf = { name: 'Books to mail', folders: [{ fullPath: folder }] }
+  const { id } = await done(root.post('/api/libraries', shelf))
+  await rescan(root, id)
+  const { results } = await done(root.get(`/api/libraries/${id}/items?minified=1`))
+  // Nobody listens there.
+  const settings = { host: '127.0.0.1', port: 9, fromAddress: 'shelf@home.test' }
+  await done(root.patch('/api/emails/settings', settings))
+  const device = { name: 'Reader', email: 'reader@home.test', availabilityOption: 'guestOrUp' }
+  await done(root.post('/api/emails/ereader-devices', { ereaderDevices: [device] }))
+  const sent = await root.post('/api/emails/send-ebook-to-device', {
+    libraryItemId: results[0].id,
+    deviceName: device.name,
+  })
+  expect(sent.status).toBe(400)
+  await app.until('lectern_ebook_mail', 'failed')
 }
 
 async function changeLibraries(): Promise<void> {

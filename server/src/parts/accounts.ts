@@ -14,6 +14,7 @@ import type { LibraryParts } from './libraries.ts'
 import type { Router } from '../http/router.ts'
 import type { createListening } from './listening.ts'
 import type { Live } from './live.ts'
+import type { createMailParts } from './mail/mail.ts'
 import { isUnknownLibrary } from '../domain/caller.ts'
 import { productVersion } from '../platform/version.ts'
 
@@ -21,12 +22,13 @@ interface AccountsDeps {
   listening: Pick<ReturnType<typeof createListening>, 'ofUsers' | 'playback'>
   browsing: Pick<Browsing, 'isSeriesVisible' | 'views'>
   libraryParts: Pick<LibraryParts, 'libraries' | 'demo' | 'capabilitiesOf'>
+  mail: Pick<ReturnType<typeof createMailParts>, 'usableBy'>
 }
 
 /** The part of the parts list that knows who asks: accounts, sessions, keys, and what admins decide. */
 export async function createAccounts(
   core: Core,
-  { listening, browsing, libraryParts }: AccountsDeps,
+  { listening, browsing, libraryParts, mail }: AccountsDeps,
 ) {
   const { config, db, events, now, settings } = core
   const keys = apiKeysStore(db)
@@ -49,6 +51,7 @@ export async function createAccounts(
         lecternViews: (await browsing.views.list(undefined, person)).views,
       }),
     }),
+    ereadersOf: mail.usableBy,
     findApiKey: keys.living,
     findAppPassword: appKeys.living,
     version: productVersion,

@@ -17,6 +17,7 @@ interface DutiesDeps {
   matching: { resume(): Promise<void> }
   rules: { resume(): Promise<void> }
   pictures: { wake(): void }
+  mail: { resume(): Promise<void> }
   podcasts: { lookAfter(until: AbortSignal): Promise<void> }
   episodeTexts: { lookAfter(until: AbortSignal): Promise<void> }
   retention: { lookAfter(until: AbortSignal): Promise<void> }
@@ -53,6 +54,7 @@ export function createDuties(deps: DutiesDeps) {
     meanwhile(deps.episodeDownloads.lookAfter(until), 'downloads could not go on')
     meanwhile(deps.matching.resume(), 'matches could not go on')
     meanwhile(deps.rules.resume(), 'rules could not be followed any further')
+    meanwhile(deps.mail.resume(), 'ebooks could not be mailed any further')
     meanwhile(deps.podcasts.lookAfter(until), 'feeds could not be looked after')
     meanwhile(deps.episodeTexts.lookAfter(until), 'transcripts could not be looked after')
     meanwhile(deps.retention.lookAfter(until), 'episodes could not be looked through')

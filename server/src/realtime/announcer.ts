@@ -35,9 +35,21 @@ export function createAnnouncer({ events, ...deps }: AnnouncerDeps): () => void 
   announceListening(context)
   announceStreams(context)
   announceWork(context)
+  announceMail(context)
   return () => {
     for (const end of ends) end()
   }
+}
+
+/** E-readers to those who send to them, and books on their way to who sent them. */
+function announceMail({ on, sockets }: AnnouncerContext): void {
+  on('ereaders.changed', ({ userId, devices: ereaderDevices }) => {
+    if (userId === null) sockets.toAdmins('ereader-devices-updated', { ereaderDevices })
+    else sockets.toUser(userId, 'ereader-devices-updated', { ereaderDevices })
+    sockets.toAll('lectern_ereaders_changed', undefined)
+  })
+  on('mail.changed', () => sockets.toAll('lectern_ereaders_changed', undefined))
+  on('ebook-mail.changed', ({ userId, mail }) => sockets.toUser(userId, 'lectern_ebook_mail', mail))
 }
 
 function announceWork({ on, sockets, audience }: AnnouncerContext): void {

@@ -33,7 +33,8 @@ import { retention } from './migrations/0035-retention.ts'
 import { heardDurations } from './migrations/0036-heard-durations.ts'
 import { episodesRevision } from './migrations/0037-episodes-revision.ts'
 import { opmlImports } from './migrations/0038-opml-imports.ts'
-import { koreader } from './migrations/0042-koreader.ts'
+import { ereaders } from './migrations/0039-ereaders.ts'
+import { koreader } from './migrations/0041-koreader.ts'
 import type { Schema } from './schema.ts'
 import { createSearchTables } from './search/search-tables.ts'
 
@@ -76,7 +77,8 @@ const steps: Record<string, Step> = {
   '0036-heard-durations': (db, dialect) => heardDurations(db, dialect.columns),
   '0037-episodes-revision': (db, dialect) => episodesRevision(db, dialect.columns),
   '0038-opml-imports': (db, dialect) => opmlImports(db, dialect.columns),
-  '0042-koreader': (db, dialect) => koreader(db, dialect.columns),
+  '0039-ereaders': (db, dialect) => ereaders(db, dialect.columns),
+  '0041-koreader': (db, dialect) => koreader(db, dialect.columns),
 }
 
 /** Brings a database to the newest schema, or refuses data of a newer release, changing nothing. */

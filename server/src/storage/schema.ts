@@ -28,6 +28,7 @@ import type {
   DeviceRow,
   BookmarkRow,
 } from './schema/listening.ts'
+import type { EbookMailRow, EreaderRow, EreaderUserRow } from './schema/ereaders.ts'
 import type { EndedListRow, ListEntryRow, ListRow, OpenFeedRow, ViewRow } from './schema/lists.ts'
 import type {
   CustomProviderRow,
@@ -71,6 +72,7 @@ export type * from './schema/lists.ts'
 export type * from './schema/matching.ts'
 export type * from './schema/podcasts.ts'
 export type * from './schema/derived.ts'
+export type * from './schema/ereaders.ts'
 
 /**
  * The database as the stores see it. Column kinds (see column-kit.ts):
@@ -134,6 +136,9 @@ export interface Schema {
   opml_imports: OpmlImportRow
   opml_import_feeds: OpmlImportFeedRow
   episode_stars: EpisodeStarRow
+  ereaders: EreaderRow
+  ereader_users: EreaderUserRow
+  ebook_mails: EbookMailRow
   derived_revisions: DerivedRevisionRow
   stale_items: StaleItemRow
   unfinished_renames: UnfinishedRenameRow

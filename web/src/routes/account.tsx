@@ -10,6 +10,7 @@ import {
   signOut,
 } from '#features/account/index.ts'
 import { AppPasswordsCard } from '#features/app-passwords/index.ts'
+import { OwnEreadersCard } from '#features/ereaders/index.ts'
 import { OwnFeedsCard } from '#features/feeds-out/index.ts'
 import { Button } from '#ui/button.tsx'
 import { Page } from '#ui/page/page.tsx'
@@ -26,6 +27,7 @@ export function AccountRoute() {
         <PasswordCard />
         <DevicesCard />
         <AppPasswordsCard />
+        <OwnEreadersCard />
         <OwnFeedsCard />
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => void signOut()}>

@@ -6,6 +6,7 @@ import {
   FileClock,
   History,
   LibraryBig,
+  Mail,
   Rss,
   SlidersHorizontal,
   Trash2,
@@ -60,6 +61,11 @@ const Feeds = lazyPart(
   { waiting },
 )
 
+const Email = lazyPart(
+  () => import('#features/mail-settings/index.ts').then((file) => file.MailPanel),
+  { waiting },
+)
+
 /** Panels of the settings, for administrators. */
 const panels = {
   libraries: LibrariesPanel,
@@ -67,6 +73,7 @@ const panels = {
   general: General,
   providers: Providers,
   'rss-feeds': Feeds,
+  email: Email,
 }
 /** Pages of their own that everybody may open. */
 const pages = { stats: OwnStats, sessions: Sessions, matches: MatchesOfLibrary }
@@ -210,6 +217,7 @@ function useSections(): SectionLink[] {
       icon: <DatabaseSearch />,
     },
     { to: '/config/rss-feeds', section: 'rss-feeds', label: t('feeds.allTitle'), icon: <Rss /> },
+    { to: '/config/email', section: 'email', label: t('mail.nav'), icon: <Mail /> },
     ...own,
   ]
 }

@@ -19,7 +19,7 @@ import type { Callers } from './callers.ts'
 import { createDevices } from './sessions/devices.ts'
 import type { LoginLimit } from './limits/login-limit.ts'
 import { createSelfUsers } from './self-users.ts'
-import type { BringAlong, SelfUsers } from './self-users.ts'
+import type { BringAlong, EreadersOf, SelfUsers } from './self-users.ts'
 import { createSigningIn } from './sign-in.ts'
 import type { SigningIn } from './sign-in.ts'
 import type { Claims, Tokens } from './tokens.ts'
@@ -40,6 +40,7 @@ export interface AuthVerbsDeps {
   /** First library, by display order, that somebody with this scope may open. */
   defaultLibraryOf(scope: VisibilityScope, userId: string): Promise<string | null>
   bringAlong: BringAlong
+  ereadersOf: EreadersOf
   events: Events
   now: () => number
   lives: { accessMs: number; refreshMs: number; graceMs: number }

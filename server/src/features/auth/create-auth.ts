@@ -11,7 +11,7 @@ import { createAuthVerbs } from './auth.ts'
 import { authSessionsStore } from './sessions/auth-sessions.store.ts'
 import { failedSignInsStore } from './limits/failed-sign-ins.store.ts'
 import { createLoginLimit } from './limits/login-limit.ts'
-import type { BringAlong } from './self-users.ts'
+import type { BringAlong, EreadersOf } from './self-users.ts'
 import { createSetup } from './setup.ts'
 import type { SetupDeps } from './setup.ts'
 import { createTokens } from './tokens.ts'
@@ -22,6 +22,7 @@ export interface AuthDeps {
   listening: UserListening
   defaultLibraryOf(scope: VisibilityScope, userId: string): Promise<string | null>
   bringAlong: BringAlong
+  ereadersOf: EreadersOf
   /** Whom an API key acts as; undefined for one that is gone or switched off. */
   findApiKey(id: string): Promise<{ userId: string; expiresAt: number | null } | undefined>
   findAppPassword: FindAppPassword
@@ -76,6 +77,7 @@ export async function createAuth(deps: AuthDeps) {
     listening: deps.listening,
     defaultLibraryOf: deps.defaultLibraryOf,
     bringAlong: deps.bringAlong,
+    ereadersOf: deps.ereadersOf,
     findApiKey: deps.findApiKey,
     findAppPassword: deps.findAppPassword,
     lives: {

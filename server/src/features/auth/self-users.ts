@@ -4,7 +4,7 @@ import type { Settings } from '#features/settings/index.ts'
 import { scopeOf, wholeUser } from '#features/users/index.ts'
 import type { Person, UserListening } from '#features/users/index.ts'
 import { asShownTo } from '#domain/caller.ts'
-import type { ClientCapabilities, VisibilityScope } from '#domain/caller.ts'
+import type { Caller, ClientCapabilities, VisibilityScope } from '#domain/caller.ts'
 
 /** What a client wants besides the answer of the wire. */
 export interface Wanted {
@@ -20,6 +20,11 @@ export type BringAlong = (
   include: readonly string[],
 ) => Promise<Pick<LoginPayload, 'lecternLibraries' | 'lecternViews'>>
 
+/** Devices that somebody may mail books to. */
+export type EreadersOf = (
+  person: Pick<Caller, 'userId' | 'type'>,
+) => Promise<LoginPayload['ereaderDevices']>
+
 export interface SelfUsersDeps {
   legacyToken(person: Person): Promise<string>
   listening: UserListening
@@ -27,6 +32,7 @@ export interface SelfUsersDeps {
   /** First library, by display order, that somebody with this scope may open. */
   defaultLibraryOf(scope: VisibilityScope, userId: string): Promise<string | null>
   bringAlong: BringAlong
+  ereadersOf: EreadersOf
   /** How the server was installed (wire: Source). */
   source: string
 }
@@ -73,17 +79,18 @@ export function createSelfUsers(deps: SelfUsersDeps): SelfUsers {
     of,
     async payload(person, capabilities, wanted = { include: [] }) {
       const scope = asShownTo(capabilities, scopeOf(person))
-      const [user, userDefaultLibraryId, along] = await Promise.all([
+      const [user, userDefaultLibraryId, along, ereaderDevices] = await Promise.all([
         of(person, capabilities),
         deps.defaultLibraryOf(scope, person.id),
         deps.bringAlong({ userId: person.id, scope }, wanted.include),
+        deps.ereadersOf({ userId: person.id, type: person.type }),
       ])
       return {
         ...along,
         ...withProgress(user, wanted),
         userDefaultLibraryId,
         serverSettings: deps.settings.current(),
-        ereaderDevices: [],
+        ereaderDevices,
         Source: deps.source,
       }
     },

@@ -63,6 +63,7 @@ export async function createPeopleApp(options: PeopleAppOptions = {}) {
     now,
     defaultLibraryOf: async () => null,
     bringAlong: async () => ({}),
+    ereadersOf: async () => [],
     findApiKey: apiKeysStore(db).living,
     findAppPassword: async () => undefined,
     log: { warn: (facts: unknown) => void codes.push((facts as { code: string }).code) },

@@ -26,6 +26,12 @@ const ofScans = ['GET /api/libraries', 'GET /api/lectern/libraries/:id/scan-repo
 
 const feeds: CallName[] = ['GET /api/lectern/feeds', 'GET /api/lectern/feeds/of/:entityType/:id']
 
+const ereaders: CallName[] = [
+  'GET /api/lectern/ereaders',
+  'GET /api/lectern/ereaders/all',
+  'GET /api/emails/settings',
+]
+
 /** Events after which lists are old. Items that are open are asked again by id. */
 const touched: Partial<Record<ServerEventName, CallName[]>> = {
   items_added: shelves,
@@ -45,6 +51,7 @@ const touched: Partial<Record<ServerEventName, CallName[]>> = {
   ],
   rss_feed_open: feeds,
   rss_feed_closed: feeds,
+  lectern_ereaders_changed: ereaders,
   library_added: ['GET /api/libraries'],
   library_updated: [
     'GET /api/libraries',

@@ -1,3 +1,4 @@
+import type { EbookMail } from '@lectern/contract'
 import { texts } from '#platform/text/texts.ts'
 import { followLists } from '#features/lists/index.ts'
 import { applyProgress } from '#features/progress/index.ts'
@@ -8,6 +9,7 @@ import { invalidate, queryClient } from '#platform/net/query.ts'
 import { replaceUser, useSession } from '#platform/session/session.ts'
 import { whenIdle } from '#platform/idle.ts'
 import { onServerEvent, openSocket } from '#platform/net/socket.ts'
+import { lateNeeds, sayPartMissing } from '#ui/page/lazy-part.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { followContent } from './content-events.ts'
 import { followRemovals } from './removal-events.ts'
@@ -46,9 +48,18 @@ function followUser(): () => void {
     }),
     onServerEvent('user_item_progress_updated', ({ data }) => applyProgress(data)),
     onServerEvent('admin_message', (message) => toast.info(message)),
+    onServerEvent('lectern_ebook_mail', tellMail),
     onServerEvent('backup_applied', () => location.reload()),
   ]
   return () => ends.forEach((end) => end())
+}
+
+/** What tells of books on their way to e-readers is fetched when there is one. */
+function tellMail(mail: EbookMail): void {
+  void Promise.all([import('#features/ebook-mails/index.ts'), lateNeeds()]).then(
+    ([{ showMail }]) => showMail(mail),
+    sayPartMissing,
+  )
 }
 
 /** Without the live channel the shown pages, the tasks and the user are asked again every so often. */

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { DownloadButton } from '#features/downloads/index.ts'
+import { SendMenuItem, useSendDialog } from '#features/ereaders/index.ts'
 import { FeedMenuItem, useFeedDialog } from '#features/feeds-out/index.ts'
 import {
   freshToken,
@@ -156,6 +157,7 @@ function MoreMenu({ item }: { item: ItemDetail }) {
   const { t } = useTranslation()
   const isAdmin = useMay('admin')
   const scan = useItemScan(item.id)
+  const { dialog: sendDialog, ...sending } = useSendDialog(item)
   const { dialog, ...feed } = useFeedDialog({ entityType: 'libraryItem', id: item.id })
   return (
     <>
@@ -172,6 +174,7 @@ function MoreMenu({ item }: { item: ItemDetail }) {
         }
       >
         <ItemMenu book={item} place="continue" />
+        <SendMenuItem {...sending} />
         {canBeHeard(item) && <FeedMenuItem {...feed} />}
         {isAdmin && (
           <>
@@ -183,6 +186,7 @@ function MoreMenu({ item }: { item: ItemDetail }) {
         )}
         <RemoveItem item={item} />
       </Menu>
+      {sendDialog}
       {dialog}
     </>
   )

@@ -25,6 +25,7 @@ export function PermissionFields({ user, onChange }: PermissionFieldsProps) {
     ['update', t('users.canUpdate')],
     ['delete', t('users.canDelete')],
     ['upload', t('users.canUpload')],
+    ['createEreader', t('users.canCreateEreader')],
     ['accessExplicitContent', t('users.canAccessExplicitContent')],
     ['accessAllLibraries', t('users.canAccessAllLibraries')],
     ['accessAllTags', t('users.canAccessAllTags')],

@@ -2,7 +2,7 @@ import type { EbookFile, LibraryFile } from '@lectern/contract'
 import { file } from '#domain/content.ts'
 import type { Content } from '#domain/content.ts'
 import type { RemoteSoundOf } from '#domain/remote-episodes.ts'
-import type { Caller } from '#domain/caller.ts'
+import type { Caller, VisibilityScope } from '#domain/caller.ts'
 import { FfprobeFailure } from '#platform/ffmpeg/ffmpeg.ts'
 import type { Ffprobe } from '#platform/ffmpeg/ffmpeg.ts'
 import { Problem } from '#platform/problem.ts'
@@ -11,7 +11,7 @@ import type { ItemReadStore } from './item-read.store.ts'
 import { mimeTypeOf } from './mime-type.ts'
 
 interface ItemFilesDeps {
-  read: Pick<ItemRead, 'check'>
+  read: Pick<ItemRead, 'check' | 'sees'>
   store: ItemReadStore
   /** null where there is none. */
   ffprobe: Ffprobe | null
@@ -24,11 +24,7 @@ export function createItemFiles({ read, store, ffprobe, remoteSound }: ItemFiles
     await read.check(id, caller)
     const row = await store.files(id)
     if (row === undefined) throw new Problem('missing')
-    return {
-      ...row,
-      libraryFiles: JSON.parse(row.libraryFilesJson) as LibraryFile[],
-      ebookFile: row.ebookFileJson === null ? null : (JSON.parse(row.ebookFileJson) as EbookFile),
-    }
+    return parsed(row)
   }
 
   /** Asked while a file is under way. */
@@ -119,6 +115,24 @@ export function createItemFiles({ read, store, ffprobe, remoteSound }: ItemFiles
       })
     },
 
+    /** Where an ebook of an item lies: the primary one, or the one named. Throws `missing` with a sentence where there is none. */
+    async ebookFile(id: string, ino: string | null, caller: Caller): Promise<StoredEbook> {
+      const found = pickEbook(await filesOf(id, caller), ino)
+      if (found === null) throw new Problem('missing', 'Ebook file not found')
+      return found
+    },
+
+    /** The same for what was asked for earlier; null where it is gone or out of reach by now. */
+    async storedEbook(
+      id: string,
+      ino: string,
+      scope: VisibilityScope,
+    ): Promise<StoredEbook | null> {
+      if (!(await read.sees(id, scope))) return null
+      const row = await store.files(id)
+      return row === undefined ? null : pickEbook(parsed(row), ino)
+    },
+
     /** The file of a single-file item as an attachment; null for a folder, which goes out as an archive. */
     async single(id: string, caller: Caller): Promise<Content | null> {
       const { libraryFiles, isFile, relPath } = await filesOf(id, caller)
@@ -132,6 +146,40 @@ export function createItemFiles({ read, store, ffprobe, remoteSound }: ItemFiles
       })
     },
   }
+}
+
+type FilesRow = NonNullable<Awaited<ReturnType<ItemReadStore['files']>>>
+
+const parsed = (row: FilesRow) => ({
+  ...row,
+  libraryFiles: JSON.parse(row.libraryFilesJson) as LibraryFile[],
+  ebookFile: row.ebookFileJson === null ? null : (JSON.parse(row.ebookFileJson) as EbookFile),
+})
+
+/** An ebook as it lies on the disk. */
+export interface StoredEbook {
+  ino: string
+  path: string
+  /** Name of the file. */
+  name: string
+  /** Its extension, in lower case and without the dot. */
+  format: string
+  /** MIME type. */
+  type: string
+  /** Title of the item. */
+  title: string
+}
+
+function pickEbook(
+  { title, libraryFiles, ebookFile }: ReturnType<typeof parsed>,
+  ino: string | null,
+): StoredEbook | null {
+  const wanted = ino ?? ebookFile?.ino
+  const chosen = libraryFiles.find((entry) => entry.ino === wanted && entry.fileType === 'ebook')
+  if (chosen === undefined) return null
+  const { path, filename, ext } = chosen.metadata
+  const format = ext.replace(/^\./, '').toLowerCase()
+  return { ino: chosen.ino, path, name: filename, format, type: mimeTypeOf(ext), title }
 }
 
 /** Safari on iOS saves `audio/mp4` as a video; it wants the type of audiobooks. */

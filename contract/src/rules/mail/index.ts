@@ -1,0 +1,2 @@
+export * from './ereader-rules.ts'
+export * from './hidden-password.ts'

@@ -1,0 +1,6 @@
+export { createEreaders } from './ereaders.ts'
+export { ereadersStore } from './ereaders.store.ts'
+export { ereaderRoutes } from './ereaders.routes.ts'
+export { createDeliveries } from './sending/deliveries.ts'
+export { ebookMailsStore } from './sending/mails.store.ts'
+export { createSendEbook } from './sending/send-ebook.ts'

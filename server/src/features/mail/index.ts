@@ -1,0 +1,5 @@
+export { createMail } from './mail.ts'
+export type { MailVerbs } from './mail.ts'
+export { mailStore } from './mail.store.ts'
+export { mailRoutes } from './mail.routes.ts'
+export { wireFailure } from './wire-failure.ts'

@@ -1,0 +1,41 @@
+import type { Flag } from './kinds.ts'
+
+/** A device that takes books by mail. */
+export interface EreaderRow {
+  id: string
+  name: string
+  /** Folded name; unique. */
+  name_key: string
+  email: string
+  availability: 'adminOrUp' | 'userOrUp' | 'guestOrUp' | 'specificUsers'
+  position: number
+  updated_at: number
+}
+
+/** Who may send to a device of `specificUsers`. */
+export interface EreaderUserRow {
+  ereader_id: string
+  user_id: string
+}
+
+/** A book that is mailed to a device, as the device was then. */
+export interface EbookMailRow {
+  id: string
+  user_id: string
+  item_id: string
+  device_name: string
+  email: string
+  ino: string
+  file_name: string
+  bytes: number
+  /**
+   * Before `handed-over` the mail server can't have taken it, since its last bytes were held back; in it nobody knows until the
+   * answer comes.
+   */
+  state: 'waiting' | 'sending' | 'handed-over' | 'sent' | 'failed'
+  failure: string | null
+  /** The mail server was not reached, or let nobody in. */
+  is_setup_failure: Flag
+  created_at: number
+  ended_at: number | null
+}

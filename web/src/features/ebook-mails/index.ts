@@ -1,0 +1,1 @@
+export { followMail, showMail } from './mail-news.ts'
