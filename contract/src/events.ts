@@ -5,6 +5,7 @@ import { feedMin, itemExp } from './item-schemas.ts'
 import { episodeDownload } from './episode-downloads.ts'
 import { sec } from './kit.ts'
 import { library } from './libraries.ts'
+import { notificationSettings } from './notifications.ts'
 import { playlist } from './playlists.ts'
 import { announcedProvider } from './providers.ts'
 import { episodeExp } from './podcast-schemas.ts'
@@ -207,6 +208,8 @@ export const serverEvents = {
   track_finished: toolTrack,
   /** A book waits until others are written, or its turn has come. */
   metadata_embed_queue_update: z.object({ libraryItemId: z.string(), queued: z.boolean() }),
+  /** To admins: a notification was made, changed, sent or removed. */
+  notifications_updated: notificationSettings,
   /** To everybody: what an admin has to say. */
   admin_message: z.string(),
   /** To everybody: nothing is as it was. */

@@ -24,6 +24,7 @@ import {
   serveWebClient,
 } from './http/index.ts'
 import { createListening } from './parts/listening.ts'
+import { createNotificationParts } from './parts/notifications.ts'
 import { createLive } from './parts/live.ts'
 import { createAccounts } from './parts/accounts.ts'
 import { createMatching } from './parts/metadata/matching.ts'
@@ -132,6 +133,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const accounts = await createAccounts(core, { listening, browsing, libraryParts })
   const pictures = createPictures(core)
   const podcasts = createAllPodcastParts(core, { scan, browsing, editing, remote, onEdited })
+  const notifications = createNotificationParts(core)
   const { auth } = accounts
   const http = await createHttpServer({
     log,
@@ -170,6 +172,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       library: libraryParts.libraries.find,
       ...browsing.announced,
       seesFeed: feedsOut.sees,
+      notifications: notifications.current,
     },
   })
 
@@ -182,6 +185,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   matching.bind(router)
   rules.bind(router)
   podcasts.bind(router)
+  notifications.bind(router)
   scheduleRoutes(router, core.now)
   pictures.bind(router, editing.changedCover)
   feedRoutes(router, feedsOut.feeds, feedsOut.own)
@@ -221,6 +225,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
           rules,
           pictures,
           ...podcasts.duties,
+          notifications,
           scan,
           meanwhile,
         }),
@@ -235,6 +240,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     refuseConnections: () => void http.server.close(),
     async close() {
       podcasts.close()
+      notifications.close()
       await core.leader.close()
       await core.jobs.close()
       tasks.close()

@@ -169,12 +169,18 @@ export interface DomainEvents {
     libraryId: string
     itemId: string
     title: string
+    /** A stand-in where the address holds a secret. */
+    feedUrl: string
     failures: number
     reason: string
+    /** Nobody asked for it. */
+    isAutomatic: boolean
   }
   /** Other rules say now which downloaded episodes go: those of a show, or of all without rules of their own. */
   'retention.changed': { itemId: string | null }
   'settings.changed': { keys: string[] }
+  /** A notification was made, changed, sent or removed, or how they are sent changed. */
+  'notifications.changed': Record<string, never>
   /** Somebody came, with what admins are to see of them. */
   'user.arrived': { user: PublicUser }
   /**

@@ -1,4 +1,5 @@
 import type { SettingRow } from './schema/settings.ts'
+import type { NotificationDeliveryRow, NotificationRow } from './schema/notifications.ts'
 import type { UserRow, AuthSessionRow, ApiKeyRow, FailedSignInsRow } from './schema/people.ts'
 import type { LibraryRow, LibraryFolderRow, TrashedFileRow } from './schema/libraries.ts'
 import type {
@@ -54,6 +55,7 @@ import type {
 
 export type * from './schema/kinds.ts'
 export type * from './schema/settings.ts'
+export type * from './schema/notifications.ts'
 export type * from './schema/people.ts'
 export type * from './schema/libraries.ts'
 export type * from './schema/items.ts'
@@ -72,6 +74,8 @@ export type * from './schema/derived.ts'
  */
 export interface Schema {
   settings: SettingRow
+  notifications: NotificationRow
+  notification_deliveries: NotificationDeliveryRow
   users: UserRow
   auth_sessions: AuthSessionRow
   api_keys: ApiKeyRow
