@@ -240,7 +240,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     refuseConnections: () => void http.server.close(),
     async close() {
       podcasts.close()
-      notifications.close()
+      await notifications.close()
       await core.leader.close()
       await core.jobs.close()
       tasks.close()

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import {
+  BellRing,
   ChartLine,
   DatabaseSearch,
   FileClock,
@@ -59,6 +60,10 @@ const Feeds = lazyPart(
   () => import('#features/feeds-out/index.ts').then((file) => file.FeedsPanel),
   { waiting },
 )
+const Notifications = lazyPart(
+  () => import('#features/notifications/index.ts').then((file) => file.NotificationsPanel),
+  { waiting },
+)
 
 /** Panels of the settings, for administrators. */
 const panels = {
@@ -67,6 +72,7 @@ const panels = {
   general: General,
   providers: Providers,
   'rss-feeds': Feeds,
+  notifications: Notifications,
 }
 /** Pages of their own that everybody may open. */
 const pages = { stats: OwnStats, sessions: Sessions, matches: MatchesOfLibrary }
@@ -210,6 +216,12 @@ function useSections(): SectionLink[] {
       icon: <DatabaseSearch />,
     },
     { to: '/config/rss-feeds', section: 'rss-feeds', label: t('feeds.allTitle'), icon: <Rss /> },
+    {
+      to: '/config/notifications',
+      section: 'notifications',
+      label: t('notifications.title'),
+      icon: <BellRing />,
+    },
     ...own,
   ]
 }

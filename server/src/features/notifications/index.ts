@@ -1,3 +1,6 @@
+export { createDiskWatch } from './events/disk-watch.ts'
+export { followLibraries } from './events/library-sources.ts'
+export { followPeople } from './events/people-sources.ts'
 export { followPodcasts } from './events/podcast-sources.ts'
 export { createNotifications } from './notifications.ts'
 export { notificationRoutes } from './notifications.routes.ts'

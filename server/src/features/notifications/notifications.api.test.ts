@@ -30,6 +30,8 @@ const configure = (appriseApiUrl: string | null, more: Record<string, unknown> =
 const settings = async () => (await root.get(path)).body.settings
 const urls = ['json://127.0.0.1:13379/notify']
 const make = async (more: Record<string, unknown> = {}) => {
+  // They stand in the order in which they were made.
+  test.clock.now += 1
   const asked = {
     libraryId: null,
     eventName: 'onTest',

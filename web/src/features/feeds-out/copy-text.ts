@@ -1,35 +1,9 @@
 import { t } from '#platform/text/texts.ts'
+import { copyText } from '#ui/action/copy-text.ts'
 import { toast } from '#ui/toast/toast.tsx'
 
 /** Puts a text on the clipboard, and says so. */
 export async function copyAddress(text: string): Promise<void> {
-  const isThere = (await written(text)) || selected(text)
-  if (isThere) toast.success(t('feeds.copied'), { id: 'feed-copied' })
+  if (await copyText(text)) toast.success(t('feeds.copied'), { id: 'feed-copied' })
   else toast.error(t('feeds.copyFailed'))
-}
-
-/** Pages without TLS have no such clipboard, and some browsers refuse it. */
-async function written(text: string): Promise<boolean> {
-  try {
-    if (!window.isSecureContext) return false
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** The old way, which works everywhere: a field of its own, above whatever is open. */
-function selected(text: string): boolean {
-  const before = document.activeElement
-  const field = document.createElement('textarea')
-  field.value = text
-  field.className = 'sr-only'
-  const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
-  place.append(field)
-  field.select()
-  const isDone = document.execCommand('copy')
-  field.remove()
-  if (before instanceof HTMLElement) before.focus()
-  return isDone
 }

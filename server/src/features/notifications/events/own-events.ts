@@ -31,6 +31,9 @@ const feed = {
   libraryName: 'Podcasts',
 }
 
+const itemId = '00000000-0000-4000-8000-000000000002'
+const ofLibrary = { libraryName: 'Books', libraryId: '00000000-0000-4000-8000-000000000001' }
+
 /**
  * The events that happen here, as our own client offers them: those of the wire that do, with texts that fit what we do, and
  * ours. Ours are unknown to the wire's calls, whose apps know six names.
@@ -78,6 +81,69 @@ export const ownEvents = {
       body: '{{reason}}\nIt failed {{numFailed}} times in a row and is now tried once a day: {{feedUrl}}',
     },
     testData: feed,
+  }),
+  lecternItemsAdded: event({
+    name: 'lecternItemsAdded',
+    isOfLibrary: true,
+    mediaType: null,
+    defaults: { title: 'New in {{libraryName}}', body: '{{titles}}' },
+    testData: {
+      count: '7',
+      titles: 'Dracula\nEmma\nMiddlemarch\nMoby-Dick\nThe Time Machine\nand 2 more',
+      ...ofLibrary,
+    },
+  }),
+  lecternBookFinished: event({
+    name: 'lecternBookFinished',
+    isOfLibrary: true,
+    mediaType: 'book',
+    defaults: { title: '{{username}} finished {{title}}', body: '{{title}} by {{author}}' },
+    testData: { title: 'Emma', author: 'Jane Austen', username: 'ada', itemId, ...ofLibrary },
+  }),
+  lecternLibraryOffline: event({
+    name: 'lecternLibraryOffline',
+    isOfLibrary: true,
+    mediaType: null,
+    defaults: {
+      title: '{{libraryName}} is offline',
+      body: 'Its folders can’t be reached. Nothing of it is changed until they are back.',
+    },
+    testData: ofLibrary,
+  }),
+  lecternLibraryBack: event({
+    name: 'lecternLibraryBack',
+    isOfLibrary: true,
+    mediaType: null,
+    defaults: { title: '{{libraryName}} is back', body: 'Its folders can be reached again.' },
+    testData: ofLibrary,
+  }),
+  lecternDiskNearlyFull: event({
+    name: 'lecternDiskNearlyFull',
+    isOfLibrary: false,
+    mediaType: null,
+    defaults: {
+      title: 'A disk is nearly full',
+      body: '{{free}} free ({{percent}} %) at {{place}}',
+    },
+    testData: { place: '/media/books', free: '12.4 GB', percent: '3' },
+  }),
+  lecternTaskFailed: event({
+    name: 'lecternTaskFailed',
+    isOfLibrary: true,
+    mediaType: null,
+    defaults: { title: 'Failed: {{title}}', body: '{{reason}}' },
+    testData: {
+      title: 'Scanning "Books" library',
+      reason: 'The folder /media/books can’t be found.',
+      ...ofLibrary,
+    },
+  }),
+  lecternNewSignIn: event({
+    name: 'lecternNewSignIn',
+    isOfLibrary: false,
+    mediaType: null,
+    defaults: { title: '{{username}} signed in', body: 'From {{address}} with {{device}}' },
+    testData: { username: 'ada', address: '192.168.1.20', device: 'Firefox on Windows' },
   }),
   onTest: event({
     name: 'onTest',

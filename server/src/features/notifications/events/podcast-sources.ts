@@ -1,5 +1,6 @@
 import type { DomainEvents, Events } from '#domain/events.ts'
 import type { Now } from '#platform/clock.ts'
+import type { Log } from '#platform/log.ts'
 import { plainText } from '#platform/text/html.ts'
 import type { FactsStore } from '../store/facts.store.ts'
 import type { NotifiedEvent } from './own-events.ts'
@@ -9,6 +10,7 @@ export interface SourceDeps {
   facts: FactsStore
   tell: (event: NotifiedEvent) => Promise<void>
   now: Now
+  log: Pick<Log, 'error'>
 }
 
 /**
@@ -18,7 +20,9 @@ export interface SourceDeps {
 export const failuresUntilDaily = 8
 
 /** What happens to podcasts, as the wire's events. Each is told where it happened, so of several servers one tells it. */
-export function followPodcasts(deps: SourceDeps): void {
+export function followPodcasts(
+  deps: Omit<SourceDeps, 'log' | 'facts'> & { facts: Pick<FactsStore, 'libraryName' | 'episode'> },
+): void {
   const { events, facts, tell, now } = deps
 
   events.handle('episode.added', async ({ libraryId, itemId, episodeId, isAutomatic }) => {
@@ -54,7 +58,7 @@ export function followPodcasts(deps: SourceDeps): void {
 
 async function feedFailure(
   { libraryId, title, feedUrl, failures, reason }: DomainEvents['feed.failed'],
-  { facts, now }: SourceDeps,
+  { facts, now }: { facts: Pick<FactsStore, 'libraryName'>; now: Now },
 ): Promise<NotifiedEvent> {
   const isLastStep = failures === failuresUntilDaily
   const libraryName = await facts.libraryName(libraryId)

@@ -18,6 +18,49 @@ export function factsStore(db: Database) {
       return (await row.executeTakeFirst())?.name ?? ''
     },
 
+    /** Titles of these, in their order; those that are gone already are left out. */
+    async titles(itemIds: readonly string[]): Promise<string[]> {
+      const rows = await db.read
+        .selectFrom('items')
+        .select(['id', 'title'])
+        .where('id', 'in', [...itemIds])
+        .execute()
+      const byId = new Map(rows.map(({ id, title }) => [id, title]))
+      return itemIds.flatMap((id) => byId.get(id) ?? [])
+    },
+
+    /** null: it is gone already. */
+    async book(itemId: string): Promise<{ title: string; authors: string[] } | null> {
+      const item = db.read.selectFrom('items').select('title').where('id', '=', itemId)
+      const found = await item.executeTakeFirst()
+      if (found === undefined) return null
+      const authors = await db.read
+        .selectFrom('item_authors')
+        .innerJoin('authors', 'authors.id', 'item_authors.author_id')
+        .select('authors.name')
+        .where('item_authors.item_id', '=', itemId)
+        .orderBy('item_authors.position')
+        .execute()
+      return { title: found.title, authors: authors.map(({ name }) => name) }
+    },
+
+    async username(id: string): Promise<string> {
+      const row = db.read.selectFrom('users').select('username').where('id', '=', id)
+      return (await row.executeTakeFirst())?.username ?? ''
+    },
+
+    /** Folders of libraries that can be reached. */
+    async folders(): Promise<string[]> {
+      const rows = await db.read
+        .selectFrom('library_folders')
+        .innerJoin('libraries', 'libraries.id', 'library_folders.library_id')
+        .select('library_folders.path')
+        .where('libraries.is_offline', '=', 0)
+        .orderBy('library_folders.path')
+        .execute()
+      return rows.map(({ path }) => path)
+    },
+
     /** null: it is gone already. */
     async episode(itemId: string, episodeId: string): Promise<DownloadedEpisode | null> {
       const row = await db.read
