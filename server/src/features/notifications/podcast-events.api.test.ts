@@ -77,24 +77,35 @@ it('a feed that fails by itself is told to who asked for its library, without it
 
 it('an episode that comes by itself is told with what is known of it', async () => {
   const { web, test } = house
-  await test.app.listen()
   const before = receiver.told.length
-  web.on('/media/1.mp3', (_, response) => {
+  web.on('/media/2.mp3', (_, response) => {
     response.writeHead(200, { 'content-type': 'audio/mpeg' })
     response.end(sound)
   })
   const episodes = [{ number: 1, publishedAt: test.clock.now - 1000 }]
-  const xml = feedXml({ title: 'New', episodes }, web.url)
   web.on('/new.xml', (_, response) => {
     response.writeHead(200, { 'content-type': 'application/rss+xml' })
-    response.end(xml.replace(/length="\d+"/, `length="${sound.length}"`))
+    const xml = feedXml({ title: 'New', episodes }, web.url)
+    response.end(xml.replace(/length="\d+"/g, `length="${sound.length}"`))
   })
   const { body } = await add('New', `${web.url}/new.xml`, {
     autoDownloadEpisodes: true,
     autoDownloadSchedule: '0 * * * *',
   })
-  await receiver.until(before + 1)
-  const told = JSON.parse(receiver.told.at(-1)!.body)
+  const listed = `/api/lectern/podcasts/${body.id}/episodes`
+  await expect.poll(async () => (await house.root.get(listed)).body.total).toBe(1)
+  // Its time to look has come, and the server is started anew.
+  test.clock.now += 2 * 3_600_000
+  episodes.unshift({ number: 2, publishedAt: test.clock.now - 1000 })
+  await test.restart()
+  await test.app.listen()
+  await expect
+    .poll(() => receiver.told.slice(before).map(({ headers }) => headers['lectern-event']), {
+      timeout: 20_000,
+    })
+    .toContain('onPodcastEpisodeDownloaded')
+  const bodies = receiver.told.slice(before).map(({ body: text }) => JSON.parse(text))
+  const told = bodies.find(({ event }) => event === 'onPodcastEpisodeDownloaded')
   expect(told).toMatchObject({
     event: 'onPodcastEpisodeDownloaded',
     data: {
@@ -102,8 +113,8 @@ it('an episode that comes by itself is told with what is known of it', async () 
       podcastAuthor: 'Ada Lane',
       podcastGenres: 'Arts, News',
       mediaTags: 'daily',
-      episodeTitle: 'Part 1',
-      episodeDescription: 'What part 1 is about',
+      episodeTitle: 'Part 2',
+      episodeDescription: 'What part 2 is about',
       libraryName: 'Air',
       libraryItemId: body.id,
     },
