@@ -33,7 +33,7 @@ import { retention } from './migrations/0035-retention.ts'
 import { heardDurations } from './migrations/0036-heard-durations.ts'
 import { episodesRevision } from './migrations/0037-episodes-revision.ts'
 import { opmlImports } from './migrations/0038-opml-imports.ts'
-import { notifications } from './migrations/0039-notifications.ts'
+import { notifications } from './migrations/0040-notifications.ts'
 import type { Schema } from './schema.ts'
 import { createSearchTables } from './search/search-tables.ts'
 
@@ -76,7 +76,7 @@ const steps: Record<string, Step> = {
   '0036-heard-durations': (db, dialect) => heardDurations(db, dialect.columns),
   '0037-episodes-revision': (db, dialect) => episodesRevision(db, dialect.columns),
   '0038-opml-imports': (db, dialect) => opmlImports(db, dialect.columns),
-  '0039-notifications': (db, dialect) => notifications(db, dialect.columns),
+  '0040-notifications': (db, dialect) => notifications(db, dialect.columns),
 }
 
 /** Brings a database to the newest schema, or refuses data of a newer release, changing nothing. */

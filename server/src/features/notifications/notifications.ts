@@ -142,9 +142,9 @@ function columnsOf(input: BodyOf<Calls['update']>): Partial<NotificationRow> {
     ...(libraryId === undefined ? {} : { library_id: libraryId || null }),
     ...(eventName === undefined ? {} : { event_name: eventName }),
     ...(urls === undefined ? {} : { urls_json: JSON.stringify(urls) }),
-    ...(titleTemplate == null ? {} : { title_template: titleTemplate }),
-    ...(bodyTemplate == null ? {} : { body_template: bodyTemplate }),
-    ...(enabled == null ? {} : { is_enabled: enabled ? 1 : 0 }),
-    ...(type == null ? {} : { type }),
+    ...(typeof titleTemplate === 'string' ? { title_template: titleTemplate } : {}),
+    ...(typeof bodyTemplate === 'string' ? { body_template: bodyTemplate } : {}),
+    ...(typeof enabled === 'boolean' ? { is_enabled: enabled ? 1 : 0 } : {}),
+    ...(typeof type === 'string' ? { type } : {}),
   }
 }

@@ -64,7 +64,7 @@ describe('a webhook', () => {
       body: 'B',
       data: { version: 'v2.36.0' },
     })
-    const signed = `${headers['lectern-timestamp']}.${body}`
+    const signed = `${String(headers['lectern-timestamp'])}.${body}`
     const mac = createHmac('sha256', secret ?? '')
       .update(signed)
       .digest('hex')
@@ -212,7 +212,7 @@ describe('notifications of our own client', () => {
     const { notification, secret } = await make(webhook({ isEnabled: false }))
     await tried({ ...webhook(), id: notification.id })
     const { body, headers } = other.told.at(-1)!
-    const signed = `${headers['lectern-timestamp']}.${body}`
+    const signed = `${String(headers['lectern-timestamp'])}.${body}`
     const mac = createHmac('sha256', secret ?? '')
       .update(signed)
       .digest('hex')

@@ -97,7 +97,7 @@ export function faultsOf(draft: NotificationDraft): DraftFault[] {
 export function masked({ channel, urls }: Pick<OwnNotification, 'channel' | 'urls'>): string[] {
   const names = urls.map((url) => {
     if (channel === 'webhook' && URL.canParse(url)) return new URL(url).host
-    return `${/^[a-z0-9+.-]+/i.exec(url)?.[0] ?? ''}://…`
+    return /^[a-z0-9+.-]+/i.exec(url)?.[0] ?? '…'
   })
   return [...new Set(names)]
 }

@@ -7,6 +7,7 @@ import { ago } from '#platform/text/dates.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { useAction } from '#ui/action/use-action.ts'
 import { IconButton } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
 import { Menu, MenuItem } from '#ui/menu/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
@@ -40,7 +41,10 @@ export function NotificationRow({ notification, onEdit, onSecret }: Notification
   })
   return (
     <li className="surface flex items-center gap-3 p-3 ps-4">
-      <Icon aria-hidden="true" className={isEnabled ? 'text-fg-2' : 'text-fg-3'} />
+      <Icon
+        aria-hidden="true"
+        className={cx('mt-0.5 self-start', isEnabled ? 'text-fg-2' : 'text-fg-3')}
+      />
       <div className="min-w-0 flex-1">
         <p className="font-semibold break-words">{name}</p>
         <p className="truncate text-sm text-fg-3">
@@ -74,7 +78,9 @@ function HowItWent({ notification }: { notification: OwnNotification }) {
   const facts = [
     lastFiredAt === null
       ? t('notifications.never')
-      : t('notifications.last', { when: when(lastFiredAt) }),
+      : t(lastFailure === null ? 'notifications.last' : 'notifications.lastTried', {
+          when: when(lastFiredAt),
+        }),
     numTimesFired > 0 && t('notifications.times', { count: numTimesFired }),
     numWaiting > 0 && t('notifications.waiting', { count: numWaiting }),
     numTimesDropped > 0 && t('notifications.dropped', { count: numTimesDropped }),

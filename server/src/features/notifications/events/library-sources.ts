@@ -38,7 +38,7 @@ export function followLibraries(deps: LibrarySourceDeps): { close(): Promise<voi
   })
   events.handle('items.added', ({ libraryId, itemIds }) => gathering.add(libraryId, itemIds))
   events.handle('task.finished', async ({ task, libraryId }) => {
-    if (libraryId !== null && /scan$/.test(task.action)) await gathering.end(libraryId)
+    if (libraryId !== null && task.action.endsWith('scan')) await gathering.end(libraryId)
     if (!task.isFailed) return
     const values = { title: task.title, reason: task.error ?? '' }
     const name = 'lecternTaskFailed'
