@@ -112,15 +112,15 @@ test('a webhook is made by thumb, signed with what was shown once, and nobody el
   await page.goto(address())
   const dialog = await add(page, 'Webhook')
   await dialog.getByLabel('When').selectOption({ label: 'New sign-in' })
-  await dialog.getByLabel('Address').fill(`${other.url}/hook`)
+  await dialog.getByRole('textbox', { name: 'Address', exact: true }).fill(`${other.url}/hook`)
   await dialog.getByRole('button', { name: 'Save' }).click()
   const shown = page.getByRole('dialog', { name: 'Secret of the webhook' })
   const secret = await shown.getByLabel('Secret', { exact: true }).inputValue()
   expect(await violationsInAllColours(page, 'a secret')).toEqual([])
   await shown.getByRole('button', { name: 'Done' }).click()
 
-  await house.ask('POST', '/api/users', { username: 'ada', password: 'a good password' })
   const ada = { username: 'ada', password: 'a good password' }
+  await house.ask('POST', '/api/users', { ...ada, isActive: true })
   const theirs = await house.signedIn({}, ada)
   const hook = row(page, 'New sign-in')
   await hook.getByText('1 time').waitFor()

@@ -38,7 +38,7 @@ const ofLibrary = { libraryName: 'Books', libraryId: '00000000-0000-4000-8000-00
  * The events that happen here, as our own client offers them: those of the wire that do, with texts that fit what we do, and
  * ours. Ours are unknown to the wire's calls, whose apps know six names.
  */
-export const ownEvents = {
+const ownEvents = {
   onPodcastEpisodeDownloaded: event({
     name: 'onPodcastEpisodeDownloaded',
     isOfLibrary: true,
@@ -153,8 +153,6 @@ export const ownEvents = {
     testData: { version: 'v2.36.0' },
   }),
 }
-
-export type OwnEventName = keyof typeof ownEvents
 
 /** Those that happen by themselves come first. */
 export const offeredEvents: readonly OwnNotificationEvent[] = Object.values(ownEvents)
