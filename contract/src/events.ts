@@ -208,8 +208,10 @@ export const serverEvents = {
   track_finished: toolTrack,
   /** A book waits until others are written, or its turn has come. */
   metadata_embed_queue_update: z.object({ libraryItemId: z.string(), queued: z.boolean() }),
-  /** To admins: a notification was made, changed, sent or removed. */
+  /** To admins: a notification was sent, or could not be. */
   notifications_updated: notificationSettings,
+  /** To admins: anything about notifications and webhooks is other than it was. */
+  lectern_notifications_changed: z.object({}),
   /** To everybody: what an admin has to say. */
   admin_message: z.string(),
   /** To everybody: nothing is as it was. */

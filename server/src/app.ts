@@ -24,7 +24,7 @@ import {
   serveWebClient,
 } from './http/index.ts'
 import { createListening } from './parts/listening.ts'
-import { createNotificationParts } from './parts/notifications.ts'
+import { createNotificationParts } from './parts/admins/notifications.ts'
 import { createLive } from './parts/live.ts'
 import { createAccounts } from './parts/accounts.ts'
 import { createMatching } from './parts/metadata/matching.ts'

@@ -185,8 +185,8 @@ export interface DomainEvents {
   /** Other rules say now which downloaded episodes go: those of a show, or of all without rules of their own. */
   'retention.changed': { itemId: string | null }
   'settings.changed': { keys: string[] }
-  /** A notification was made, changed, sent or removed, or how they are sent changed. */
-  'notifications.changed': Record<string, never>
+  /** A notification was made, changed or removed, waits, or was tried; or how they are sent changed. */
+  'notifications.changed': { wasTried: boolean }
   /** Somebody came, with what admins are to see of them. */
   'user.arrived': { user: PublicUser }
   /**

@@ -41,9 +41,10 @@ export function createAnnouncer({ events, ...deps }: AnnouncerDeps): () => void 
 }
 
 function announceWork({ on, sockets, audience, readers }: AnnouncerContext): void {
-  on('notifications.changed', async () =>
-    sockets.toAdmins('notifications_updated', await readers.notifications()),
-  )
+  on('notifications.changed', async ({ wasTried }) => {
+    sockets.toAdmins('lectern_notifications_changed', {})
+    if (wasTried) sockets.toAdmins('notifications_updated', await readers.notifications())
+  })
   on('match.ended', ({ userId, result }) => {
     for (const connection of audience.seatsOf(userId))
       sockets.toConnection(connection, 'batch_quickmatch_complete', result)

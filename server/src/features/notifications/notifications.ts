@@ -34,7 +34,7 @@ export function createNotifications(deps: NotificationsDeps) {
     wireSettings(await settings.read(), await store.all())
 
   async function changed(): Promise<NotificationSettings> {
-    events.publish('notifications.changed', {})
+    events.publish('notifications.changed', { wasTried: false })
     return current()
   }
 

@@ -22,7 +22,7 @@ type Deps = Omit<NotificationsDeps, 'delivery'>
 /** Notifications as our own client knows them: with webhooks, and for our events. */
 export function createOwnNotifications(deps: Deps) {
   const { store, settings, events, now } = deps
-  const changed = (): void => events.publish('notifications.changed', {})
+  const changed = (): void => events.publish('notifications.changed', { wasTried: false })
 
   async function known(id: string): Promise<NotificationRow> {
     const row = await store.find(id)

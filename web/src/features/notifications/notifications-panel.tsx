@@ -22,7 +22,7 @@ export function NotificationsPanel() {
     ...notificationsQuery(),
     refetchOnMount: 'always',
   })
-  useServerEvent('notifications_updated', refreshNotifications)
+  useServerEvent('lectern_notifications_changed', refreshNotifications)
   const [editing, setEditing] = useState<OwnNotification | NotificationChannel | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const add = <AddMenu onAdd={setEditing} />

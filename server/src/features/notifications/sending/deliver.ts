@@ -77,7 +77,7 @@ export function createDelivery(deps: DeliverDeps) {
         { notification: notification.id, event: event.name, reason: words },
         'a notification could not be sent',
       )
-    events.publish('notifications.changed', {})
+    events.publish('notifications.changed', { wasTried: true })
   }
 
   const soon = (line: string): Promise<void> => job.addAgain({ line }, `notifications ${line}`)
@@ -95,7 +95,8 @@ export function createDelivery(deps: DeliverDeps) {
       if (kept.dropped > 0)
         log.warn({ event: event.name }, 'a notification was dropped: too many wait already')
       for (const line of kept.lines) await soon(line)
-      if (kept.lines.length + kept.dropped > 0) events.publish('notifications.changed', {})
+      if (kept.lines.length + kept.dropped > 0)
+        events.publish('notifications.changed', { wasTried: false })
     },
 
     /** What one of all servers does until the signal is aborted. */

@@ -11,11 +11,11 @@ import {
   followPodcasts,
   notificationRoutes,
   notificationsStore,
-} from '../features/notifications/index.ts'
-import { settingsStore } from '../features/settings/index.ts'
-import type { Router } from '../http/router.ts'
-import { orNull, statfs } from '../platform/disk/disk.ts'
-import type { Core } from './core.ts'
+} from '../../features/notifications/index.ts'
+import { settingsStore } from '../../features/settings/index.ts'
+import type { Router } from '../../http/router.ts'
+import { orNull, statfs } from '../../platform/disk/disk.ts'
+import type { Core } from '../core.ts'
 
 /** The part of the parts list that tells admins what happens while they look elsewhere. */
 export function createNotificationParts(core: Core) {
