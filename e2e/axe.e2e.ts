@@ -171,6 +171,7 @@ async function routes(): Promise<string[]> {
     '/config/users',
     '/config/general',
     '/config/rss-feeds',
+    '/config/notifications',
     '/config/stats',
     '/config/sessions',
     '/nowhere',

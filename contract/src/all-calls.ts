@@ -45,6 +45,8 @@ import { subscriptionCalls } from './subscriptions.ts'
 import { episodeTextCalls } from './episode-texts.ts'
 import { listeningSettingsCalls } from './listening-settings.ts'
 import { retentionCalls } from './retention.ts'
+import { notificationCalls } from './notifications.ts'
+import { ownNotificationCalls } from './own-notifications.ts'
 import { remoteEpisodeCalls } from './remote-episodes.ts'
 import { removalCalls } from './removal.ts'
 import { scanCalls } from './scan.ts'
@@ -99,6 +101,8 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Chapters and transcripts of episodes': episodeTextCalls,
   'Listening to a show': listeningSettingsCalls,
   'Room on the disk': retentionCalls,
+  Notifications: notificationCalls,
+  'Notifications and webhooks': ownNotificationCalls,
   Schedules: scheduleCalls,
   'Downloads of episodes': episodeDownloadCalls,
   'Queue of downloads': downloadQueueCalls,

@@ -6,6 +6,7 @@ import { episodeDownload } from './episode-downloads.ts'
 import { ebookMail, ereaderDevice } from './ereaders.ts'
 import { sec } from './kit.ts'
 import { library } from './libraries.ts'
+import { notificationSettings } from './notifications.ts'
 import { playlist } from './playlists.ts'
 import { announcedProvider } from './providers.ts'
 import { episodeExp } from './podcast-schemas.ts'
@@ -217,6 +218,10 @@ export const serverEvents = {
   track_finished: toolTrack,
   /** A book waits until others are written, or its turn has come. */
   metadata_embed_queue_update: z.object({ libraryItemId: z.string(), queued: z.boolean() }),
+  /** To admins: a notification was sent, or could not be. */
+  notifications_updated: notificationSettings,
+  /** To admins: anything about notifications and webhooks is other than it was. */
+  lectern_notifications_changed: z.object({}),
   /** To everybody: what an admin has to say. */
   admin_message: z.string(),
   /** To everybody: nothing is as it was. */

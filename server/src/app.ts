@@ -24,6 +24,7 @@ import {
   serveWebClient,
 } from './http/index.ts'
 import { createListening } from './parts/listening.ts'
+import { createNotificationParts } from './parts/admins/notifications.ts'
 import { createLive } from './parts/live.ts'
 import { createAccounts } from './parts/accounts.ts'
 import { createMailParts } from './parts/mail/mail.ts'
@@ -134,6 +135,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const accounts = await createAccounts(core, { listening, browsing, libraryParts, mail })
   const pictures = createPictures(core)
   const podcasts = createAllPodcastParts(core, { scan, browsing, editing, remote, onEdited })
+  const notifications = createNotificationParts(core)
   const { auth } = accounts
   const http = await createHttpServer({
     log,
@@ -173,6 +175,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       library: libraryParts.libraries.find,
       ...browsing.announced,
       seesFeed: feedsOut.sees,
+      notifications: notifications.current,
     },
   })
 
@@ -185,6 +188,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   matching.bind(router)
   rules.bind(router)
   podcasts.bind(router)
+  notifications.bind(router)
   scheduleRoutes(router, core.now)
   mail.bind(router)
   pictures.bind(router, editing.changedCover)
@@ -226,6 +230,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
           pictures,
           mail,
           ...podcasts.duties,
+          notifications,
           scan,
           meanwhile,
         }),
@@ -240,6 +245,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     refuseConnections: () => void http.server.close(),
     async close() {
       podcasts.close()
+      await notifications.close()
       await core.leader.close()
       await core.jobs.close()
       tasks.close()

@@ -34,10 +34,14 @@ export interface DomainEvents {
   /** An admin changed the account: other admins hear of it too. */
   'user.edited': { userId: string }
   'user.removed': { userId: string; user: User }
+  /** Somebody signed in with their password. `address` is that of the network, `device` what the client says of itself. */
+  'auth.signedIn': { userId: string; username: string; address: string; device: string }
   /** Sessions of a user ended: sockets and streams of them close. */
   'auth.ended': { userId: string; authSessionIds: string[] | 'all' }
   'library.added': { libraryId: string }
   'library.changed': { libraryId: string }
+  /** The folders of a library went away, or are there again. */
+  'library.reached': { libraryId: string; isOffline: boolean }
   /** Libraries changed places; nothing else about them. */
   'libraries.ordered': Record<string, never>
   'library.removed': { libraryId: string; library: Library }
@@ -100,6 +104,8 @@ export interface DomainEvents {
     deviceDescription: string | null
     data: MediaProgress
   }
+  /** Somebody has finished a book or an episode that they hadn't. */
+  'item.finished': { userId: string; libraryId: string; itemId: string; episodeId: string | null }
   'session.opened': { userId: string; sessionId: string }
   'session.changed': { userId: string; sessionId: string }
   'session.closed': { userId: string; sessionId: string }
@@ -171,8 +177,12 @@ export interface DomainEvents {
     libraryId: string
     itemId: string
     title: string
+    /** A stand-in where the address holds a secret. */
+    feedUrl: string
     failures: number
     reason: string
+    /** Nobody asked for it. */
+    isAutomatic: boolean
   }
   /** Other rules say now which downloaded episodes go: those of a show, or of all without rules of their own. */
   'retention.changed': { itemId: string | null }
@@ -183,6 +193,8 @@ export interface DomainEvents {
   /** How far a book on its way to an e-reader is. */
   'ebook-mail.changed': { userId: string; mail: EbookMail }
   'settings.changed': { keys: string[] }
+  /** A notification was made, changed or removed, waits, or was tried; or how they are sent changed. */
+  'notifications.changed': { wasTried: boolean }
   /** Somebody came, with what admins are to see of them. */
   'user.arrived': { user: PublicUser }
   /**

@@ -228,6 +228,16 @@ async function changePeople(): Promise<void> {
   await app.until('user_removed')
 }
 
+/** One that goes nowhere: that it failed is told, too. */
+async function tellNotifications(): Promise<void> {
+  const { root } = world.lectern
+  await done(root.patch('/api/notifications', { appriseApiUrl: `${stub.url}/nowhere` }))
+  const urls = ['json://example.org']
+  await done(root.post('/api/notifications', { eventName: 'onTest', urls, bodyTemplate: 'B' }))
+  await done(root.get('/api/notifications/test'))
+  await app.until('notifications_updated')
+}
+
 async function order(): Promise<void> {
   // Who doesn't say who they are is sent away after a while.
   stranger = await listenAs(world.lectern.app.port(), null)
@@ -244,6 +254,7 @@ async function order(): Promise<void> {
   await app.until('batch_quickmatch_complete')
   await app.until('lectern_match_reviews')
   await done(root.delete(`/api/custom-metadata-providers/${provider.id}`))
+  await tellNotifications()
   app.socket.emit('search_covers', {})
   stub.fail('fantlab', { kind: 'answer', status: 500 })
   app.socket.emit('search_covers', { requestId: 'failing', title: 'Dune', provider: 'fantlab' })

@@ -33,6 +33,11 @@ export interface AskOptions extends Omit<FetchLimits, 'accept'> {
   trustedHost?: string
 }
 
+export interface SayOptions extends Omit<FetchLimits, 'accept'> {
+  headers?: Record<string, string>
+  signal: AbortSignal
+}
+
 export interface OpenOptions {
   headers?: Record<string, string>
   /** How long the other server may be silent. */
@@ -95,16 +100,19 @@ export function createOutgoing(options: OutgoingOptions) {
   /** Asks, and again where it is sent on to; `read` takes the last answer. */
   async function follow<T>(
     first: URL,
-    { signal, idleMs, headers, ownHeaders, trustedHost }: Asking,
+    { signal, idleMs, headers, ownHeaders, trustedHost, body }: Asking,
     read: (answer: Dispatcher.ResponseData, url: URL) => Promise<T>,
   ): Promise<T> {
     let url = first
     for (let hop = 0; hop <= mostRedirects; hop++) {
+      if (body !== undefined && !isStillFor(first, url))
+        throw new Problem('upstream', 'The address leads on to another server.')
       const agent = agentFor(await placesOf(url, trustedHost))
       try {
         const answer = await request(url, {
           dispatcher: agent,
           signal,
+          ...(body === undefined ? {} : { method: 'POST', body }),
           ...(idleMs === undefined ? {} : { headersTimeout: idleMs, bodyTimeout: idleMs }),
           headers: { ...plainHeaders, ...headers, ...(isStillFor(first, url) ? ownHeaders : {}) },
         })
@@ -175,13 +183,25 @@ export function createOutgoing(options: OutgoingOptions) {
      * happened as cause, and `too-large`.
      */
     ask: (address: string, limits: AskOptions): Promise<Told> =>
-      follow(parseUrl(address), within(limits), async (answer, url) => ({
-        status: answer.statusCode,
-        headers: answer.headers,
-        type: typeOf(answer),
-        bytes: await collect(answer.body, limits.maxBytes),
-        url: url.href,
-      })),
+      follow(parseUrl(address), within(limits), (answer, url) =>
+        told(answer, url, limits.maxBytes),
+      ),
+
+    /**
+     * Posts JSON, at once, to a server that the owner of this one named, which may be local; nobody else hears it,
+     * wherever that one sends it on to. The answer of whatever status, or `upstream` as with `ask`.
+     */
+    say(address: string, body: string, { signal, ...limits }: SayOptions): Promise<Told> {
+      const { url, ownHeaders } = withoutLogin(address)
+      const type = { 'content-type': 'application/json' }
+      const asking: Asking = {
+        signal: AbortSignal.any([signal, AbortSignal.timeout(limits.timeoutMs)]),
+        ownHeaders: { ...type, ...limits.headers, ...ownHeaders },
+        trustedHost: url.host,
+        body,
+      }
+      return follow(url, asking, (answer, last) => told(answer, last, limits.maxBytes))
+    },
 
     /**
      * Hands on the answer while it comes, at once: who asks keeps the line. Rejects as `ask` does, and with what `read`
@@ -212,6 +232,8 @@ interface Asking {
   /** For the host that is asked first. */
   ownHeaders?: Record<string, string> | undefined
   trustedHost?: string | undefined
+  /** What is posted, to the host that is asked first. */
+  body?: string
 }
 
 const within = ({ timeoutMs, headers, trustedHost }: AskOptions): Asking => ({
@@ -244,6 +266,16 @@ export const isStillFor = (asked: URL, next: URL): boolean =>
   asked.host === next.host && (asked.protocol === 'http:' || next.protocol === 'https:')
 
 const plainHeaders = { 'user-agent': 'Lectern', accept: '*/*' }
+
+async function told(answer: Dispatcher.ResponseData, url: URL, maxBytes: number): Promise<Told> {
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    type: typeOf(answer),
+    bytes: await collect(answer.body, maxBytes),
+    url: url.href,
+  }
+}
 
 const typeOf = ({ headers }: Dispatcher.ResponseData): string =>
   String(headers['content-type'] ?? '')

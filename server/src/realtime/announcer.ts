@@ -52,7 +52,11 @@ function announceMail({ on, sockets }: AnnouncerContext): void {
   on('ebook-mail.changed', ({ userId, mail }) => sockets.toUser(userId, 'lectern_ebook_mail', mail))
 }
 
-function announceWork({ on, sockets, audience }: AnnouncerContext): void {
+function announceWork({ on, sockets, audience, readers }: AnnouncerContext): void {
+  on('notifications.changed', async ({ wasTried }) => {
+    sockets.toAdmins('lectern_notifications_changed', {})
+    if (wasTried) sockets.toAdmins('notifications_updated', await readers.notifications())
+  })
   on('match.ended', ({ userId, result }) => {
     for (const connection of audience.seatsOf(userId))
       sockets.toConnection(connection, 'batch_quickmatch_complete', result)

@@ -34,6 +34,7 @@ import { heardDurations } from './migrations/0036-heard-durations.ts'
 import { episodesRevision } from './migrations/0037-episodes-revision.ts'
 import { opmlImports } from './migrations/0038-opml-imports.ts'
 import { ereaders } from './migrations/0039-ereaders.ts'
+import { notifications } from './migrations/0040-notifications.ts'
 import { koreader } from './migrations/0041-koreader.ts'
 import type { Schema } from './schema.ts'
 import { createSearchTables } from './search/search-tables.ts'
@@ -78,6 +79,7 @@ const steps: Record<string, Step> = {
   '0037-episodes-revision': (db, dialect) => episodesRevision(db, dialect.columns),
   '0038-opml-imports': (db, dialect) => opmlImports(db, dialect.columns),
   '0039-ereaders': (db, dialect) => ereaders(db, dialect.columns),
+  '0040-notifications': (db, dialect) => notifications(db, dialect.columns),
   '0041-koreader': (db, dialect) => koreader(db, dialect.columns),
 }
 

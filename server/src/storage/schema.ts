@@ -7,6 +7,7 @@ import type {
   FailedSignInsRow,
 } from './schema/people.ts'
 import type { EbookDocumentRow, KoreaderPlaceRow } from './schema/reading.ts'
+import type { NotificationDeliveryRow, NotificationRow } from './schema/notifications.ts'
 import type { LibraryRow, LibraryFolderRow, TrashedFileRow } from './schema/libraries.ts'
 import type {
   ItemRow,
@@ -62,6 +63,7 @@ import type {
 
 export type * from './schema/kinds.ts'
 export type * from './schema/settings.ts'
+export type * from './schema/notifications.ts'
 export type * from './schema/people.ts'
 export type * from './schema/reading.ts'
 export type * from './schema/libraries.ts'
@@ -82,6 +84,8 @@ export type * from './schema/ereaders.ts'
  */
 export interface Schema {
   settings: SettingRow
+  notifications: NotificationRow
+  notification_deliveries: NotificationDeliveryRow
   users: UserRow
   auth_sessions: AuthSessionRow
   api_keys: ApiKeyRow

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import {
+  BellRing,
   ChartLine,
   DatabaseSearch,
   FileClock,
@@ -60,6 +61,10 @@ const Feeds = lazyPart(
   () => import('#features/feeds-out/index.ts').then((file) => file.FeedsPanel),
   { waiting },
 )
+const Notifications = lazyPart(
+  () => import('#features/notifications/index.ts').then((file) => file.NotificationsPanel),
+  { waiting },
+)
 
 const Email = lazyPart(
   () => import('#features/mail-settings/index.ts').then((file) => file.MailPanel),
@@ -74,6 +79,7 @@ const panels = {
   providers: Providers,
   'rss-feeds': Feeds,
   email: Email,
+  notifications: Notifications,
 }
 /** Pages of their own that everybody may open. */
 const pages = { stats: OwnStats, sessions: Sessions, matches: MatchesOfLibrary }
@@ -218,6 +224,12 @@ function useSections(): SectionLink[] {
     },
     { to: '/config/rss-feeds', section: 'rss-feeds', label: t('feeds.allTitle'), icon: <Rss /> },
     { to: '/config/email', section: 'email', label: t('mail.nav'), icon: <Mail /> },
+    {
+      to: '/config/notifications',
+      section: 'notifications',
+      label: t('notifications.title'),
+      icon: <BellRing />,
+    },
     ...own,
   ]
 }

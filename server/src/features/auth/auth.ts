@@ -11,9 +11,9 @@ import type { Caller, ClientCapabilities, VisibilityScope } from '#domain/caller
 import type { Events } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
-import type { AuthSession, AuthSessionsStore } from './sessions/auth-sessions.store.ts'
 import { appSignIn, createAppSignIn } from './app-sign-in.ts'
 import type { FindAppPassword } from './app-sign-in.ts'
+import type { AuthSession, AuthSessionsStore, DeviceFacts } from './sessions/auth-sessions.store.ts'
 import { createCallers } from './callers.ts'
 import type { Callers } from './callers.ts'
 import { createDevices } from './sessions/devices.ts'
@@ -112,6 +112,13 @@ export function createAuthVerbs(deps: AuthVerbsDeps): Auth {
   }
   forgetWhatOthersChanged(events, callers, selves)
   const changed = (userId: string) => events.publish('user.changed', { userId })
+  const signedIn = ({ id: userId, username }: Person, { ip, userAgent }: DeviceFacts) =>
+    events.publish('auth.signedIn', {
+      userId,
+      username,
+      address: ip ?? '',
+      device: userAgent ?? '',
+    })
 
   async function findSignIn(id: string, kinds: readonly string[]) {
     if (kinds.includes('app')) return appSignIn(await deps.findAppPassword({ id }))
@@ -133,7 +140,7 @@ export function createAuthVerbs(deps: AuthVerbsDeps): Auth {
   }
 
   return {
-    ...createSigningIn({ ...deps, devices, selves, ended, changed }),
+    ...createSigningIn({ ...deps, devices, selves, ended, changed, signedIn }),
 
     async authenticate(token, use) {
       const checked = await tokens.check(token)

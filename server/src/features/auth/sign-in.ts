@@ -61,6 +61,8 @@ interface SigningInDeps {
     one(session: { id: string; userId: string }): void
   }
   changed(userId: string): void
+  /** Tells of somebody who came in with their password. */
+  signedIn(person: Person, device: DeviceFacts): void
 }
 
 /** Getting in and out with a password or a refresh token. */
@@ -103,6 +105,7 @@ export function createSigningIn(deps: SigningInDeps): SigningIn {
         await users.update(person.id, { passwordHash: await passwords.hash(password) })
       }
       const tokens = await devices.signIn(person, device)
+      deps.signedIn(person, device)
       return { payload: await selves.payload(person, capabilities, wanted), tokens }
     },
 

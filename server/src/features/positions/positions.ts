@@ -77,7 +77,8 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
   )
 
   /** Says that progress changed, to the user's own devices. */
-  function announce(userId: string, { entry, row }: Written, by?: Announcement): void {
+  function announce(userId: string, written: Written, by?: Announcement): void {
+    const { entry, row } = written
     if (!entry.isAdopted) return
     if (row === null) return cache.forget(userId)
     const data = renderProgress(row)
@@ -90,6 +91,9 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
       deviceDescription: by?.description ?? null,
       data,
     })
+    const { library_id: libraryId, item_id: itemId, episode_id: episodeId } = row
+    if (written.isFinishedNow)
+      events.publish('item.finished', { userId, libraryId, itemId, episodeId: episodeId || null })
   }
 
   /** The book or episode that may have progress. Throws the refusal of this wire. */

@@ -63,7 +63,8 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
 
     /** Says that a folder of the library can't be found, until a scan finds it. */
     async markOffline(libraryId: string): Promise<void> {
-      await store.markOffline(libraryId, true)
+      const isNews = await store.markOffline(libraryId, true)
+      if (isNews) events.publish('library.reached', { libraryId, isOffline: true })
       events.publish('library.changed', { libraryId })
     },
 

@@ -1,4 +1,11 @@
-import type { FeedMin, Library, PublicUser, ServerEvents, User } from '@lectern/contract'
+import type {
+  FeedMin,
+  Library,
+  NotificationSettings,
+  PublicUser,
+  ServerEvents,
+  User,
+} from '@lectern/contract'
 import type { ClientCapabilities, VisibilityScope } from '#domain/caller.ts'
 import type { DomainEvents } from '#domain/events.ts'
 
@@ -10,6 +17,8 @@ export interface AnnouncerReaders {
   userForAdmins(userId: string, capabilities?: ClientCapabilities): Promise<User | null>
   publicUser(userId: string): Promise<PublicUser | null>
   library(libraryId: string): Promise<Library | null>
+  /** As admins see them. */
+  notifications(): Promise<NotificationSettings>
   /** Expanded items the scope may see, in any order. */
   items(itemIds: string[], scope: VisibilityScope): Promise<ServerEvents['items_updated']>
   /** Whether the scope may see an item. */

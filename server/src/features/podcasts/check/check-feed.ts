@@ -83,7 +83,7 @@ async function check(
 /** A failure is noted with its sentence and when it will be tried again. */
 async function read(
   { row, facts, address }: Subscription,
-  { signal }: CheckOptions,
+  { signal, askedBy }: CheckOptions,
   { feeds, source, events, now }: CheckFeedDeps,
 ): Promise<Asked> {
   const { etag, last_modified: lastModified, body_hash: hash } = row
@@ -102,7 +102,12 @@ async function read(
     const next = nextTry(nextCheck(facts, at), { failures, retryAfterMs }, at)
     await feeds.setNextCheck(row.item_id, next)
     const { libraryId, itemId, title } = facts
-    events.publish('feed.failed', { libraryId, itemId, title, failures, reason: error.message })
+    const told = { libraryId, itemId, title, feedUrl: facts.feedUrl ?? '', failures }
+    events.publish('feed.failed', {
+      ...told,
+      reason: error.message,
+      isAutomatic: askedBy === null,
+    })
     throw error
   }
 }

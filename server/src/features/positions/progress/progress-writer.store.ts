@@ -24,6 +24,8 @@ export interface Written {
   entry: JournalEntry
   /** The row as it now is; null when there is none. */
   row: ProgressRow | null
+  /** It was finished by this. */
+  isFinishedNow?: boolean
 }
 
 /**
@@ -62,7 +64,7 @@ export async function writeProgress(
       deviceId: origin.deviceId,
     })
   }
-  return { entry, row }
+  return { entry, row, isFinishedNow: step.closesAt !== undefined }
 }
 
 /** The same in a transaction of its own. */

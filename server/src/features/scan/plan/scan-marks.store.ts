@@ -36,14 +36,17 @@ export function scanMarksStore(db: Database) {
       }
     },
 
-    async markOffline(libraryId: string, isOffline: boolean): Promise<void> {
-      await db.transact((trx) =>
-        trx
+    /** Resolves to whether it was known as the other. */
+    markOffline(libraryId: string, isOffline: boolean): Promise<boolean> {
+      return db.transact(async (trx) => {
+        const changed = await trx
           .updateTable('libraries')
           .set({ is_offline: isOffline ? 1 : 0 })
           .where('id', '=', libraryId)
-          .execute(),
-      )
+          .where('is_offline', '=', isOffline ? 0 : 1)
+          .executeTakeFirst()
+        return changed.numUpdatedRows > 0n
+      })
     },
 
     /** The state of files and items after the last complete scan, as text to compare; null when there was none. */

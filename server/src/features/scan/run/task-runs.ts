@@ -31,9 +31,11 @@ export function createTaskRuns(deps: { tasks: Tasks; events: Events; log: Log })
     if (offline.length > 0) {
       afterwards(() => task.fail(`${offline.join(' ')} Nothing of it was changed.`))
     } else afterwards(() => task.finish({ data, showSuccess: isNews || !isQuiet }))
-    if (offline.length > 0 || library.isOffline) {
-      deps.events.publish('library.changed', { libraryId: library.id })
-    }
+    const isOffline = offline.length > 0
+    if (!isOffline && !library.isOffline) return
+    deps.events.publish('library.changed', { libraryId: library.id })
+    if (isOffline !== library.isOffline)
+      deps.events.publish('library.reached', { libraryId: library.id, isOffline })
   }
 
   return {
