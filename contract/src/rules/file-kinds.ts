@@ -2,10 +2,10 @@
 export type FileKind = 'audio' | 'ebook' | 'image' | 'text' | 'metadata' | 'unknown'
 
 /** Formats of ebooks; each is an extension. */
-export const ebookFormats = ['epub', 'pdf', 'mobi', 'azw3', 'cbr', 'cbz'] as const
+export const ebookFormats = ['epub', 'pdf', 'mobi', 'azw3', 'cbr', 'cbz', 'fb2', 'cb7'] as const
 
-/** Formats that our own reader opens: those of the wire, and others that lie among the files of an item. */
-export const readableFormats = [...ebookFormats, 'fb2', 'fbz', 'txt', 'cb7'] as const
+/** Formats that our own reader opens: those of books, and others that lie among the files of an item. */
+export const readableFormats = [...ebookFormats, 'fbz', 'txt'] as const
 export type ReadableFormat = (typeof readableFormats)[number]
 
 /** How our reader opens a file of this name; null where it is nothing to read. */

@@ -10,7 +10,7 @@ import { entryType } from './entry-type.ts'
 import { bookFileAt } from './open-books.ts'
 import type { BookFile, OpenBooks } from './open-books.ts'
 import type { AskedPage, PageShelf } from './pages.ts'
-import { lockOf, protectionOf } from './protection.ts'
+import { lockOf, lockOfArchive, protectionOf } from './protection.ts'
 
 export interface EbooksDeps {
   /** Where an ebook file lies that the caller may read. */
@@ -77,7 +77,9 @@ export function createEbooks({ ebookAt, books, pages }: EbooksDeps) {
   return {
     async facts(address: EbookAddress, caller: Caller): Promise<EbookFacts> {
       const { format, file } = await find(address, caller)
-      const problem = archives.includes(format) ? await books.use(file, problemIn(format)) : null
+      const problem = archives.includes(format)
+        ? await books.use(file, problemIn(format))
+        : await lockOf(file.path, format)
       return { format, version: file.version, size: file.size, problem }
     },
 
@@ -108,7 +110,7 @@ export function createEbooks({ ebookAt, books, pages }: EbooksDeps) {
       const { file } = drawn(await find(address, caller))
       return books.use(file, async (archive) => ({
         version: file.version,
-        problem: lockOf(archive),
+        problem: lockOfArchive(archive),
         ...pages.measured(archive, await readPages(archive)),
       }))
     },
@@ -129,7 +131,7 @@ export function createEbooks({ ebookAt, books, pages }: EbooksDeps) {
 const problemIn =
   (format: ReadableFormat) =>
   async (archive: Archive): Promise<EbookProblem | null> =>
-    format === 'epub' ? protectionOf(archive) : lockOf(archive)
+    format === 'epub' ? protectionOf(archive) : lockOfArchive(archive)
 
 /** A part that was asked for by the version of its file never changes. */
 function kept(

@@ -3,6 +3,7 @@ import type { EbookPages } from '@lectern/contract'
 import type { Caller } from '#domain/caller.ts'
 import type { Content } from '#domain/content.ts'
 import type { Archive, ArchiveEntry } from '#platform/archive/archive.ts'
+import { comicPages } from '#features/scan/index.ts'
 import { createGate } from '#platform/gate.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Now } from '#platform/clock.ts'
@@ -10,7 +11,6 @@ import { createDiskCache, emptyDiskCache } from '#platform/rendering/disk-cache.
 import type { Images } from '#platform/rendering/images.ts'
 import { createRenderJobs } from '#platform/rendering/render-jobs.ts'
 import { createRenderQueue } from '#platform/rendering/render-queue.ts'
-import { pageEntries } from './comic-pages.ts'
 import type { BookFile, OpenBooks } from './open-books.ts'
 import { findPicture, longestWebp, refusePage, stepOf } from './page-picture.ts'
 import type { PageSize } from './page-picture.ts'
@@ -64,7 +64,7 @@ export function createPageShelf({ books, images, cacheFolder, now }: PageShelfDe
   const comics = new WeakMap<Archive, Comic>()
 
   function comicOf(archive: Archive): Comic {
-    const known = comics.get(archive) ?? { entries: pageEntries(archive), sizes: new Map() }
+    const known = comics.get(archive) ?? { entries: comicPages(archive), sizes: new Map() }
     comics.set(archive, known)
     return known
   }

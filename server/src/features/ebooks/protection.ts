@@ -1,4 +1,6 @@
 import type { EbookProblem } from '@lectern/contract'
+import type { ReadableFormat } from '@lectern/contract/rules'
+import { lockOfEbook } from '#features/scan/index.ts'
 import type { Archive } from '#platform/archive/archive.ts'
 import { decodeText } from '#platform/text/decode-text.ts'
 import { parseXml } from '#platform/text/xml.ts'
@@ -9,7 +11,7 @@ const mostBytes = 1024 * 1024
 /** Fonts may be scrambled in a book that is open to everybody: readers undo it with the name of the book alone. */
 const fontScrambling = ['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#rc']
 
-export const sentences = {
+const sentences = {
   adobe: 'This book is protected by Adobe DRM and can only be read in apps that know its buyer.',
   apple: 'This book is protected by Apple FairPlay and can only be read in Apple Books.',
   lcp: 'This book is protected by Readium LCP and can only be read in apps that hold its licence.',
@@ -20,13 +22,19 @@ export const sentences = {
 } satisfies Record<EbookProblem['kind'], string>
 
 /** A reason why nobody can read a book here. */
-export const problemOf = (kind: EbookProblem['kind']): EbookProblem => ({
+const problemOf = (kind: EbookProblem['kind']): EbookProblem => ({
   kind,
   sentence: sentences[kind],
 })
 
+/** What keeps a book that is one file from being read; null where nothing does, or a password is asked for. */
+export async function lockOf(path: string, format: ReadableFormat): Promise<EbookProblem | null> {
+  const kind = await lockOfEbook(path, format)
+  return kind === null ? null : problemOf(kind)
+}
+
 /** The problem of an archive whose files are all locked. */
-export const lockOf = ({ entries, lockedFiles }: Archive): EbookProblem | null =>
+export const lockOfArchive = ({ entries, lockedFiles }: Archive): EbookProblem | null =>
   lockedFiles > 0 && entries.length === 0 ? problemOf('password') : null
 
 /** What keeps an epub from being read; null where nothing does. */
@@ -36,7 +44,7 @@ export async function protectionOf(archive: Archive): Promise<EbookProblem | nul
   const encrypted = archive.entries.find(
     ({ name }) => name.toLowerCase() === 'meta-inf/encryption.xml',
   )
-  if (encrypted === undefined) return lockOf(archive)
+  if (encrypted === undefined) return lockOfArchive(archive)
   if (!(await scramblesMoreThanFonts(archive, encrypted.name))) return null
   if (names.has('meta-inf/sinf.xml')) return problemOf('apple')
   return problemOf(names.has('meta-inf/rights.xml') ? 'adobe' : 'protected')
