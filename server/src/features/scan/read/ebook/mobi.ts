@@ -56,8 +56,8 @@ export async function isLockedMobi(file: ByteFile): Promise<boolean> {
 async function headOf(file: ByteFile): Promise<MobiHead> {
   const header = await file.read(0, headerBytes)
   const kind = header.toString('latin1', 60, 68)
-  if (kind !== 'BOOKMOBI' && kind !== 'TEXtREAd')
-    throw new Problem('invalid', 'This is no Kindle book')
+  const isBook = kind === 'BOOKMOBI' || kind === 'TEXtREAd'
+  if (!isBook || header.length < headerBytes) throw new Problem('invalid', 'This is no Kindle book')
   const count = header.readUInt16BE(76)
   const list = await file.read(headerBytes, count * 8)
   const offsets = Array.from({ length: Math.floor(list.length / 8) }, (_, nth) =>

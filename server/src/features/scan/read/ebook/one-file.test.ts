@@ -164,6 +164,14 @@ trailer <</Root 1 0 R /Info 5 0 R>>
     expect(facts).toEqual({ fields: {}, cover: null })
   })
 
+  it('may be cut anywhere', async () => {
+    const whole = `${plain}xref\n0 1\n0000000000 65535 f\r\ntrailer <</Root 1 0 R>>\nstartxref\n${plain.length}\n`
+    for (let length = 0; length < whole.length; length += 3) {
+      const outcome = await read('cut.pdf', whole.slice(0, length)).catch((error: Error) => error)
+      expect(outcome instanceof Error ? outcome.name : 'read').toMatch(/^(?:Problem|read)$/u)
+    }
+  })
+
   it('are refused where they are none, and never run in circles', async () => {
     await expect(read('f.pdf', 'no book')).rejects.toEqual(invalid)
     const circle = `%PDF-1.4\nxref\n0 0\ntrailer <</Prev 9/Root 1 0 R>>\nstartxref\n9\n%%EOF`
