@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildZip } from '#platform/archive/testing.ts'
+import { build7z, buildZip } from '#platform/archive/testing.ts'
 import { createTestApp } from '#testing/app.ts'
 import type { Client, TestApp } from '#testing/app.ts'
+import { kindleBook } from '#features/scan/read/ebook/testing.ts'
 import { audio, library } from '#testing/fixture-library.ts'
 import { idle } from '#testing/idle.ts'
 
@@ -16,6 +17,14 @@ const page = (width: number, height: number, hue = 20): Promise<Buffer> =>
 const encryption = (algorithm: string): string =>
   `<encryption xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:EncryptedData>
   <enc:EncryptionMethod Algorithm="${algorithm}"/></enc:EncryptedData></encryption>`
+
+const pdf = `%PDF-1.4
+1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]>> endobj
+4 0 obj <</Title(Drawn out)>> endobj
+trailer <</Root 1 0 R/Info 4 0 R>>
+`
 
 let lectern: TestApp
 let stranger: Client
@@ -73,6 +82,20 @@ beforeAll(async () => {
         'ComicInfo.xml':
           '<ComicInfo><Manga>YesAndRightToLeft</Manga><Pages><Page Image="0" ImageWidth="210" ImageHeight="300"/></Pages></ComicInfo>',
       }),
+      'Ann/Seven/a.cb7': build7z({
+        'ComicInfo.xml': '<ComicInfo><Series>Seven</Series></ComicInfo>',
+        'p2.jpg': await page(200, 300, 10),
+        'p1.jpg': jpeg,
+      }),
+      'Ann/Kindle/a.mobi': kindleBook({
+        name: 'Kindle',
+        said: { 100: 'Bo Ek', 503: 'A Kindle book' },
+        cover: jpeg,
+        isLocked: true,
+      }),
+      'Ann/Drawn/a.pdf': pdf,
+      'Ann/Fiction/a.fb2':
+        '<FictionBook><description><title-info><book-title>Fiction</book-title></title-info></description></FictionBook>',
       'Ann/Crowd/a.cbz': buildZip(
         Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`${n}.jpg`, `${n}`])),
       ),
@@ -246,4 +269,64 @@ describe('pages of comics', () => {
     expect(body.pages[9999]).toMatchObject({ index: 9999, name: '9999.jpg' })
     expect((await get('Crowd/a.cbz', '/entries/9999')).text).toBe('9999')
   })
+
+  it('come out of archives that are unpacked in one go', async () => {
+    const { body } = await get('Seven/a.cb7', '/pages')
+    expect(body.pages.map(({ name }: { name: string }) => name)).toEqual(['p1.jpg', 'p2.jpg'])
+    const both = await Promise.all([1, 0].map((index) => get('Seven/a.cb7', `/pages/${index}`)))
+    const widths = both.map(async ({ bytes }) => (await sharp(bytes).metadata()).width)
+    expect(await Promise.all(widths)).toEqual([200, 400])
+    expect((await get('Seven/a.cb7', '/pages/0')).headers['content-type']).toBe('image/jpeg')
+  })
+})
+
+describe('ebooks that are one file', () => {
+  const whole = (file: string, headers: Record<string, string>, method = 'GET') =>
+    lectern.root.send(method, at(file), { headers })
+
+  it('are on the shelf with the title and cover that they bring', async () => {
+    const facts = async (name: string) => {
+      const { media } = (await lectern.root.get(`/api/items/${ids[name]}?expanded=1`)).body
+      return [media.metadata.title, media.ebookFile.ebookFormat, media.coverPath !== null]
+    }
+    expect(await facts('Kindle')).toEqual(['A Kindle book', 'mobi', true])
+    expect(await facts('Drawn')).toEqual(['Drawn out', 'pdf', true])
+    expect(await facts('Fiction')).toEqual(['Fiction', 'fb2', false])
+    expect(await facts('Seven')).toEqual(['Seven', 'cb7', true])
+  })
+
+  it('say who locked them', async () => {
+    const { body } = await get('Kindle/a.mobi', '/facts')
+    expect(body).toMatchObject({ format: 'mobi', problem: { kind: 'kindle' } })
+    expect((await get('Drawn/a.pdf', '/facts')).body).toMatchObject({ problem: null })
+    const broken = await get('Plain/a.pdf', '/facts')
+    expect([broken.status, broken.body?.problem]).toEqual([200, null])
+  })
+
+  it.each(['Drawn/a.pdf', 'Kindle/a.mobi', 'Fiction/a.fb2', 'Seven/a.cb7', 'Plain/notes.txt'])(
+    'are sent in exact ranges: %s',
+    async (file) => {
+      const all = await whole(file, {})
+      const size = all.bytes.length
+      expect([all.status, all.headers['accept-ranges']]).toEqual([200, 'bytes'])
+      const head = await whole(file, {}, 'HEAD')
+      expect([head.status, head.headers['content-length'], head.bytes.length]).toEqual([
+        200,
+        String(size),
+        0,
+      ])
+      const part = await whole(file, { range: 'bytes=10-19' })
+      expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 10-19/${size}`])
+      expect(part.bytes.equals(all.bytes.subarray(10, 20))).toBe(true)
+      const last = await whole(file, { range: 'bytes=-5' })
+      expect(last.bytes.equals(all.bytes.subarray(-5))).toBe(true)
+      const beyond = await whole(file, { range: `bytes=${size}-` })
+      expect([beyond.status, beyond.headers['content-range']]).toEqual([416, `bytes */${size}`])
+      const etag = String(all.headers.etag)
+      const same = await whole(file, { range: 'bytes=0-4', 'if-range': etag })
+      const other = await whole(file, { range: 'bytes=0-4', 'if-range': '"other"' })
+      expect([same.status, other.status]).toEqual([206, 200])
+      expect((await whole(file, { 'if-none-match': etag })).status).toBe(304)
+    },
+  )
 })

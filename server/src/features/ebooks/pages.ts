@@ -12,6 +12,7 @@ import type { Images } from '#platform/rendering/images.ts'
 import { createRenderJobs } from '#platform/rendering/render-jobs.ts'
 import { createRenderQueue } from '#platform/rendering/render-queue.ts'
 import type { BookFile, OpenBooks } from './open-books.ts'
+import { createPasses } from './passes.ts'
 import { findPicture, longestWebp, refusePage, stepOf } from './page-picture.ts'
 import type { PageSize } from './page-picture.ts'
 
@@ -61,6 +62,7 @@ export function createPageShelf({ books, images, cacheFolder, now }: PageShelfDe
   const queue = createRenderQueue(1)
   const jobs = createRenderJobs({ queue, cache, crowd })
   const gate = createGate(atOnce, longestLine)
+  const passes = createPasses(cache)
   const comics = new WeakMap<Archive, Comic>()
 
   function comicOf(archive: Archive): Comic {
@@ -73,6 +75,8 @@ export function createPageShelf({ books, images, cacheFolder, now }: PageShelfDe
     return books.use(file, async (archive) => {
       const entry = comicOf(archive).entries[index]
       if (entry === undefined) throw new Problem('missing')
+      const wanted = { name: entry.name, maxBytes: mostPageBytes }
+      if (archive.pass !== undefined) return passes.read(file, archive.pass, wanted)
       return archive.read(entry.name, mostPageBytes)
     })
   }
@@ -141,6 +145,7 @@ export function createPageShelf({ books, images, cacheFolder, now }: PageShelfDe
     async close(): Promise<void> {
       jobs.close()
       await queue.settled()
+      await passes.settled()
     },
   }
 }

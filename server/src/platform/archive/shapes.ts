@@ -20,5 +20,10 @@ export interface Archive {
    * more or fewer bytes than `entries` says.
    */
   stream(name: string, maxBytes: number): Promise<Readable>
+  /**
+   * Where a file can't be unpacked without those before it: hands out all of them in one go, each when the one before it
+   * was taken. Those above `maxBytes` are left out.
+   */
+  pass?(maxBytes: number, take: (name: string, bytes: Buffer) => Promise<void>): Promise<void>
   close(): Promise<void>
 }

@@ -82,7 +82,8 @@ export async function startPdfium(): Promise<(path: string) => DrawnPage> {
         readInto(file, new Uint8Array(code.memory.buffer, to >>> 0, size >>> 0), position >>> 0),
     },
   })
-  code.__indirect_function_table.set(slot, exports['f'])
+  const { __indirect_function_table: functions } = code
+  functions.set(slot, exports['f'])
   return (path) => {
     file = openSync(path, 'r')
     try {

@@ -7,7 +7,7 @@ export function kindleBook({
 }: {
   name: string
   said: Record<number, string>
-  cover?: string
+  cover?: string | Buffer
   isLocked?: boolean
 }): Buffer {
   const texts = Object.entries(said).map(([kind, text]) =>
