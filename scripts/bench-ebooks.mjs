@@ -14,9 +14,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import sharp from 'sharp'
-import { ZipFile } from 'yazl'
+import { createRequire } from 'node:module'
 import { row, startServer, timeAt } from './bench-server.mjs'
+
+// What the server has: the repository itself needs neither.
+const ofServer = createRequire(new URL('../server/package.json', import.meta.url))
+const sharp = ofServer('sharp')
+const { ZipFile } = ofServer('yazl')
 
 const [books = '2000'] = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'lectern-ebooks-'))

@@ -52,12 +52,15 @@ export function build7z(files: Record<string, string | Uint8Array>): Buffer {
   const names = Object.keys(files).map((name) => Buffer.from(`${name}\0`, 'utf16le'))
   const nameBytes = Buffer.concat([Buffer.from([0]), ...names])
   // Parts of the header by their numbers: where the data is, how it is packed (not at all), what is in it, how it is called.
-  const header = Buffer.from([
-    ...[1, 4, 6, ...number7z(0), 1, 9, ...number7z(data.length), 0],
-    ...[7, 11, 1, 0, 1, 1, 0, 12, ...number7z(data.length), 0],
-    ...[8, 13, ...number7z(contents.length), 9, ...sizes, 10, 1, ...sums, 0, 0],
-    ...[5, ...number7z(contents.length), 17, ...number7z(nameBytes.length), ...nameBytes, 0, 0],
-  ])
+  const count = number7z(contents.length)
+  const length = number7z(data.length)
+  const parts: (number | Buffer)[] = [1, 4, 6, 0, 1, 9, length, 0]
+  parts.push(7, 11, 1, 0, 1, 1, 0, 12, length, 0)
+  parts.push(8, 13, count, 9, Buffer.from(sizes), 10, 1, Buffer.from(sums), 0, 0)
+  parts.push(5, count, 17, number7z(nameBytes.length), nameBytes, 0, 0)
+  const header = Buffer.concat(
+    parts.map((part) => (typeof part === 'number' ? Buffer.from([part]) : part)),
+  )
   const place = Buffer.concat([le64(data.length), le64(header.length), le32(crc32(header))])
   const start = Buffer.from('7z\xbc\xaf\x27\x1c\x00\x04', 'latin1')
   return Buffer.concat([start, le32(crc32(place)), place, data, header])

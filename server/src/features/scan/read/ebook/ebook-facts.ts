@@ -9,7 +9,7 @@ import { readMobi } from './mobi.ts'
 import { readPdf } from './pdf/pdf-facts.ts'
 import type { EbookFacts } from './shapes.ts'
 
-export type { EbookCover, EbookFacts } from './shapes.ts'
+export type { EbookFacts } from './shapes.ts'
 
 /**
  * Metadata and cover of an ebook (ABS wire, files §8.6, and the formats of which that says nothing). A few KB of the file
