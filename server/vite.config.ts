@@ -46,8 +46,10 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: source('main.ts'),
+        'pdf.worker': source('platform/rendering/pdf/pdf.worker.ts'),
         'rar.worker': source('platform/archive/rar.worker.ts'),
         'scan.worker': source('features/scan/scan.worker.ts'),
+        'seven-zip.worker': source('platform/archive/seven-zip/seven-zip.worker.ts'),
         'subtitles.worker': source('features/streams/subtitles/subtitles.worker.ts'),
       },
       external: [...builtinModules, ...builtinModules.map((name) => `node:${name}`), ...external],

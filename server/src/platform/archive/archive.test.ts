@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { diskDoors, fileSystem } from '../disk/disk.ts'
 import { Problem } from '../problem.ts'
 import { openArchive } from './archive.ts'
-import { buildRar, buildZip } from './testing.ts'
+import { build7z, buildRar, buildZip } from './testing.ts'
 
 // Read when the doors are made.
 vi.hoisted(() => {
@@ -64,6 +64,31 @@ describe('openArchive', () => {
     expect(await page(9)).toEqual(Buffer.alloc(0))
     for (const dictionary of [13, 14, 15])
       expect(await page(dictionary)).toEqual(refusal('too-large'))
+  })
+
+  it('reads 7z files, one of them or all in a pass', async () => {
+    const files = {
+      'ComicInfo.xml': '<ComicInfo/>',
+      '三.jpg': 'one',
+      '体.jpg': 'two',
+      'p2.jpg': 'x'.repeat(300_000),
+    }
+    const archive = await openArchive(await stored('a.cb7', build7z(files)))
+    expect(archive.entries).toEqual([
+      { name: 'ComicInfo.xml', size: 12 },
+      // What the library makes of such names; each stays a name of its own.
+      { name: '*.jpg', size: 3 },
+      { name: '*~2.jpg', size: 3 },
+      { name: 'p2.jpg', size: 300_000 },
+    ])
+    expect((await archive.read('*~2.jpg', 10)).toString()).toBe('two')
+    await expect(archive.read('p2.jpg', 1000)).rejects.toEqual(refusal('too-large'))
+    await expect(archive.read('p3.jpg', 1000)).rejects.toEqual(refusal('missing'))
+    const taken: string[] = []
+    await archive.pass?.(200_000, async (name, bytes) => void taken.push(`${name} ${bytes.length}`))
+    expect(taken).toEqual(['ComicInfo.xml 12', '*.jpg 3', '*~2.jpg 3'])
+    const cut = build7z(files).subarray(0, -20)
+    await expect(openArchive(await stored('b.cb7', cut))).rejects.toEqual(refusal('invalid'))
   })
 
   it('gives up on a rar file whose disk stops answering', async () => {

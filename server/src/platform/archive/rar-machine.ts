@@ -8,6 +8,7 @@ const mostEntries = 20_000
 /** What an archive says is in it. */
 export interface Listing {
   entries: ArchiveEntry[]
+  lockedFiles: number
   isSolid: boolean
 }
 
@@ -17,7 +18,7 @@ interface Rar {
     arcHeader: { flags: { solid: boolean } }
     fileHeaders: Iterable<RarHeader>
   }
-  extract(options: { files: string[] }): { files: Iterable<unknown> }
+  extract(options: { files: string[] }): { files: Iterable<{ fileHeader: { name: string } }> }
   unrar: { HEAPU8: Uint8Array }
   create(name: string): number
   write(fd: number, from: number, size: number): boolean
@@ -47,17 +48,56 @@ export interface RarQuestion {
   read: { name: string; maxBytes: number } | null
 }
 
+/** All files of a rar file, up to a size each. */
+export interface RarPass {
+  path: string
+  maxBytes: number
+}
+
+/** Hands out every file in its order, each when the one before it was taken. */
+export function passRar(
+  { path, maxBytes }: RarPass,
+  take: (name: string, bytes: Buffer) => Promise<void>,
+): Promise<null> {
+  return withRar(path, async (rar) => {
+    const { entries } = listEntries(rar)
+    const names = entries.filter(({ size }) => size <= maxBytes).map(({ name }) => name)
+    const target = catchFiles(rar, maxBytes)
+    for (const { fileHeader } of rar.extract({ files: names }).files) {
+      // oxlint-disable-next-line no-await-in-loop -- one file is in memory at a time
+      await take(fileHeader.name, target.take())
+    }
+    return null
+  })
+}
+
 function listEntries(rar: Rar): Listing {
   const { arcHeader, fileHeaders } = rar.getFileList()
-  const entries = [...fileHeaders]
-    .filter(({ flags }) => !flags.directory && !flags.encrypted)
+  const files = [...fileHeaders].filter(({ flags }) => !flags.directory)
+  const entries = files
+    .filter(({ flags }) => !flags.encrypted)
     .map(({ name, unpSize }) => ({ name, size: unpSize }))
   if (entries.length > mostEntries) throw new Problem('too-large', 'The archive has too many files')
-  return { entries, isSolid: arcHeader.flags.solid }
+  const lockedFiles = files.length - entries.length
+  return { entries, lockedFiles, isSolid: arcHeader.flags.solid }
 }
 
 function unpack(rar: Rar, name: string, maxBytes: number): Buffer {
-  const chunks: Buffer[] = []
+  const target = catchFiles(rar, maxBytes)
+  try {
+    // To the end of the generator: only there it lets go of the file.
+    Array.from(rar.extract({ files: [name] }).files)
+  } catch (error) {
+    if (target.isTooLarge()) throw new Problem('too-large', 'A file in the archive is too large')
+    throw error
+  }
+  if (!target.isOpened()) throw new Problem('missing', 'The archive has no such file')
+  return target.take()
+}
+
+/** Has what is unpacked go to memory. */
+function catchFiles(rar: Rar, maxBytes: number) {
+  let chunks: Buffer[] = []
   const closeFile = rar.closeFile.bind(rar)
   // A file number that the system never gives.
   const target = 2_000_000_000
@@ -76,26 +116,28 @@ function unpack(rar: Rar, name: string, maxBytes: number): Buffer {
   rar.closeFile = (fd) => {
     if (fd !== target) closeFile(fd)
   }
-  try {
-    // To the end of the generator: only there it lets go of the file.
-    Array.from(rar.extract({ files: [name] }).files)
-  } catch (error) {
-    if (size > maxBytes) throw new Problem('too-large', 'A file in the archive is too large')
-    throw error
+  return {
+    isOpened: () => isOpen,
+    isTooLarge: () => size > maxBytes,
+    /** What came since it was asked last. */
+    take(): Buffer {
+      const bytes = Buffer.concat(chunks)
+      chunks = []
+      size = 0
+      return bytes
+    },
   }
-  if (!isOpen) throw new Problem('missing', 'The archive has no such file')
-  return Buffer.concat(chunks)
 }
 
 /** The library has one machine for all its archives: whoever opened last is asked. So one at a time. */
 let queue: Promise<unknown> = Promise.resolve()
 
-function withRar<T>(path: string, work: (rar: Rar) => T): Promise<T> {
+function withRar<T>(path: string, work: (rar: Rar) => T | Promise<T>): Promise<T> {
   const turn = queue.then(async () => {
     try {
       const wasmBinary = await boundedUnrar()
       const extractor = await createExtractorFromFile({ filepath: path, wasmBinary })
-      return work(extractor as unknown as Rar)
+      return await work(extractor as unknown as Rar)
     } catch (error) {
       if (error instanceof Problem) throw error
       if (error instanceof Error && 'syscall' in error) throw error

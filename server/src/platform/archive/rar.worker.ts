@@ -1,17 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { Problem } from '../problem.ts'
-import { askRar } from './rar-machine.ts'
-import type { RarQuestion } from './rar-machine.ts'
-import type { RarAnswer } from './rar.ts'
+import { answerOf, handOver } from './in-thread.ts'
+import { askRar, passRar } from './rar-machine.ts'
+import type { RarPass, RarQuestion } from './rar-machine.ts'
 
-parentPort?.postMessage(await answer(workerData as RarQuestion))
+const question = workerData as RarQuestion | RarPass
 
-async function answer(question: RarQuestion): Promise<RarAnswer> {
-  try {
-    return { value: await askRar(question) }
-  } catch (error) {
-    if (error instanceof Problem) return { refused: { kind: error.kind, message: error.message } }
-    const { code, message } = error as NodeJS.ErrnoException
-    return { failed: { code, message } }
-  }
-}
+parentPort?.postMessage(
+  await answerOf(async () =>
+    'maxBytes' in question ? passRar(question, handOver) : askRar(question),
+  ),
+)

@@ -43,6 +43,41 @@ function endRecord(directory: readonly Buffer[], offset: number): Buffer {
   return end
 }
 
+/** A 7z file of these files, one after the other in one piece that isn't packed. */
+export function build7z(files: Record<string, string | Uint8Array>): Buffer {
+  const contents = Object.values(files).map((content) => Buffer.from(content))
+  const data = Buffer.concat(contents)
+  const sizes = contents.slice(0, -1).flatMap(({ length }) => [...number7z(length)])
+  const sums = contents.flatMap((content) => [...le32(crc32(content))])
+  const names = Object.keys(files).map((name) => Buffer.from(`${name}\0`, 'utf16le'))
+  const nameBytes = Buffer.concat([Buffer.from([0]), ...names])
+  // Parts of the header by their numbers: where the data is, how it is packed (not at all), what is in it, how it is called.
+  const count = number7z(contents.length)
+  const length = number7z(data.length)
+  const parts: (number | Buffer)[] = [1, 4, 6, 0, 1, 9, length, 0]
+  parts.push(7, 11, 1, 0, 1, 1, 0, 12, length, 0)
+  parts.push(8, 13, count, 9, Buffer.from(sizes), 10, 1, Buffer.from(sums), 0, 0)
+  parts.push(5, count, 17, number7z(nameBytes.length), nameBytes, 0, 0)
+  const header = Buffer.concat(
+    parts.map((part) => (typeof part === 'number' ? Buffer.from([part]) : part)),
+  )
+  const place = Buffer.concat([le64(data.length), le64(header.length), le32(crc32(header))])
+  const start = Buffer.from('7z\xbc\xaf\x27\x1c\x00\x04', 'latin1')
+  return Buffer.concat([start, le32(crc32(place)), place, data, header])
+}
+
+/** How 7z writes numbers: a byte that says how many follow, the lowest first. */
+const number7z = (value: number): Buffer =>
+  value < 0x80 ? Buffer.from([value]) : Buffer.concat([Buffer.from([0xf0]), le32(value)])
+
+function le32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value)
+  return bytes
+}
+
+const le64 = (value: number): Buffer => Buffer.concat([le32(value), le32(0)])
+
 /** A rar file (5) of one packed file that asks for a dictionary of 128 KiB × 2^`dictionary`, and holds nothing. */
 export function buildRar(dictionary: number): Buffer {
   const name = Buffer.from('page01.jpg')

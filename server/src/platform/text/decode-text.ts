@@ -5,10 +5,15 @@
  */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = detectEncoding(bytes)
-  const text = new TextDecoder(encoding).decode(bytes)
   const letters =
-    encoding === 'windows-1252' ? text.replace(/[\u0080-\u009f]/gu, westernLetter) : text
+    encoding === 'windows-1252' ? westernText(bytes) : new TextDecoder(encoding).decode(bytes)
   return letters.replace(/\r\n?/gu, '\n').replaceAll('\0', '')
+}
+
+/** Bytes of the Western Windows code page as text. */
+export function westernText(bytes: Uint8Array): string {
+  const text = new TextDecoder('windows-1252').decode(bytes)
+  return text.replace(/[\u0080-\u009f]/gu, westernLetter)
 }
 
 /** Node reads 80–9F of this code page as control characters (seen in 20 and 22); its letters are these. */

@@ -1,3 +1,4 @@
+import { ebookFormats } from '@lectern/contract/rules'
 import type { EbookFile, EbookFormat, LibraryFile } from '@lectern/contract'
 import { isDeepStrictEqual } from 'node:util'
 import type { BookDraft } from '../record/item-record.ts'
@@ -70,7 +71,7 @@ export function ebookName(
   return (file ?? ebookFile).metadata.relPath
 }
 
-const formats: readonly string[] = ['epub', 'pdf', 'mobi', 'azw3', 'cbr', 'cbz']
+const formats: readonly string[] = ebookFormats
 
 /** An ebook of a book as the one that is read; null where its format isn't one that can be. */
 export function ebookOf(file: LibraryFile): EbookFile | null {

@@ -2,6 +2,7 @@ import { readFile, stat } from '#platform/disk/disk.ts'
 import { join } from 'node:path'
 import type { ItemDraft } from '#features/items/index.ts'
 import { openArchive } from '#platform/archive/archive.ts'
+import { firstPageOf } from '#platform/rendering/pdf/first-page.ts'
 import type { ItemFolderSettings } from './item-folder.ts'
 import { coverPath, ownFolder, writeBeside } from './item-folder.ts'
 import { isJunk, kindOf } from '../read/picture-kind.ts'
@@ -61,6 +62,7 @@ async function pictureBytes(
   frame: CoverMaking['frame'],
 ): Promise<Buffer | null> {
   if (source.kind === 'frame') return frame(source.path, source.at)
+  if (source.kind === 'page') return firstPageOf(source.path)
   if (source.kind === 'embedded') return readEmbeddedPicture(source.path, source)
   const archive = await openArchive(source.path)
   try {

@@ -48,8 +48,8 @@ export interface EmbeddedPicture {
   packing?: PicturePacking
 }
 
-/** id3-unsync: FF 00 stands for FF. ogg-base64: a block in base64 that Ogg pages may cut. */
-export type PicturePacking = 'id3-unsync' | 'ogg-base64'
+/** id3-unsync: FF 00 stands for FF. ogg-base64: a block in base64 that Ogg pages may cut. base64: text. */
+export type PicturePacking = 'id3-unsync' | 'ogg-base64' | 'base64'
 
 export interface NamedSequence {
   name: string
@@ -107,6 +107,8 @@ export type CoverSource =
   | { kind: 'file'; path: string }
   | { kind: 'embedded'; path: string; offset: number; length: number; packing?: PicturePacking }
   | { kind: 'archive'; path: string; entry: string }
+  /** The first page of a PDF, which has to be drawn. */
+  | { kind: 'page'; path: string }
   /** A picture out of a video; `at` in seconds. */
   | { kind: 'frame'; path: string; at: number }
 /** A book as its files describe it. */

@@ -7,7 +7,7 @@ import { oggPicture } from './xiph/ogg.ts'
 /** No cover is larger; what claims to be is damaged. */
 const largestPicture = 40_000_000
 
-/** The bytes of a picture inside an audio file; null when the file no longer holds them. */
+/** The bytes of a picture inside an audio file or ebook; null when the file no longer holds them. */
 export async function readEmbeddedPicture(
   path: string,
   { offset, length, packing }: Omit<EmbeddedPicture, 'codec'>,
@@ -18,6 +18,7 @@ export async function readEmbeddedPicture(
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset)
     if (bytesRead < length) return null
+    if (packing === 'base64') return Buffer.from(buffer.toString('latin1'), 'base64')
     return packing === 'id3-unsync' ? withoutUnsync(buffer) : buffer
   } finally {
     await file.close()

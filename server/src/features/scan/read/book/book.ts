@@ -121,7 +121,10 @@ function factsOf(ebook: FileFact, deps: ReaderDeps): Promise<EbookFacts> {
 }
 
 function ebookCover(ebook: FileFact | null, { cover }: EbookFacts): CoverSource | null {
-  return ebook && cover !== null ? { kind: 'archive', path: ebook.path, entry: cover } : null
+  if (ebook === null || cover === null) return null
+  const { path } = ebook
+  if (cover.kind === 'entry') return { kind: 'archive', path, entry: cover.name }
+  return cover.kind === 'page' ? { kind: 'page', path } : { ...cover, kind: 'embedded', path }
 }
 
 /** Before merging, so that a source whose text is cleaned away entirely lets the next one speak. */

@@ -1,28 +1,43 @@
 import { openArchive } from '#platform/archive/archive.ts'
 import type { Archive } from '#platform/archive/archive.ts'
-import { readComic } from './comic.ts'
-import { readEpub } from './epub.ts'
+import { withBytes } from './byte-file.ts'
+import type { ByteFile } from './byte-file.ts'
+import { readComic } from './comic/comic.ts'
+import { readEpub } from './epub/epub.ts'
+import { readFb2 } from './fb2.ts'
+import { readMobi } from './mobi.ts'
+import { readPdf } from './pdf/pdf-facts.ts'
 import type { EbookFacts } from './shapes.ts'
 
 export type { EbookFacts } from './shapes.ts'
 
 /**
- * Metadata and cover of an epub or comic (ABS wire, files §8.6); other formats say nothing. Rejects with Problem for a
- * file that is broken or past the budgets.
+ * Metadata and cover of an ebook (ABS wire, files §8.6, and the formats of which that says nothing). A few KB of the file
+ * are read. Rejects with Problem for one that is broken or past the budgets.
  */
 export async function readEbook(file: { path: string; ext: string }): Promise<EbookFacts> {
-  const read = readers[file.ext]
-  if (!read) return { fields: {}, cover: null }
+  const ofBytes = byteReaders[file.ext]
+  if (ofBytes) return withBytes(file.path, ofBytes)
+  const ofArchive = archiveReaders[file.ext]
+  if (!ofArchive) return { fields: {}, cover: null }
   const archive = await openArchive(file.path)
   try {
-    return await read(archive)
+    return await ofArchive(archive)
   } finally {
     await archive.close()
   }
 }
 
-const readers: Record<string, (archive: Archive) => Promise<EbookFacts>> = {
+const archiveReaders: Record<string, (archive: Archive) => Promise<EbookFacts>> = {
   '.epub': readEpub,
   '.cbz': readComic,
   '.cbr': readComic,
+  '.cb7': readComic,
+}
+
+const byteReaders: Record<string, (file: ByteFile) => Promise<EbookFacts>> = {
+  '.pdf': readPdf,
+  '.mobi': readMobi,
+  '.azw3': readMobi,
+  '.fb2': readFb2,
 }

@@ -1,16 +1,17 @@
 import type { Archive } from '#platform/archive/archive.ts'
 import { childOf, childrenOf } from '#platform/text/xml.ts'
 import type { XmlNode } from '#platform/text/xml.ts'
-import { fieldsOfOpf } from '../sidecar/opf.ts'
+import { fieldsOfOpf } from '../../sidecar/opf.ts'
 import { document, entryOf, packageDocument } from './epub-package.ts'
-import type { EbookFacts } from './shapes.ts'
+import type { EbookFacts } from '../shapes.ts'
 
 /** The OPF of an epub and its cover: `meta name="cover"`, else `properties="cover-image"`, else the first picture. */
 export async function readEpub(archive: Archive): Promise<EbookFacts> {
   const opfName = await packageDocument(archive)
   const root = await document(archive, opfName)
   const cover = coverItem(root)
-  return { fields: fieldsOfOpf(root), cover: cover && entryOf(archive, opfName, cover) }
+  const name = cover && entryOf(archive, opfName, cover)
+  return { fields: fieldsOfOpf(root), cover: name === null ? null : { kind: 'entry', name } }
 }
 
 /** The address of the cover picture, as the package document writes it. */
