@@ -10,6 +10,7 @@ import { coverCalls } from './covers.ts'
 import { demoCalls } from './demo.ts'
 import { docsCalls } from './docs.ts'
 import { downloadCalls } from './downloads.ts'
+import { ebookCalls } from './ebooks.ts'
 import type { Endpoint } from './endpoint.ts'
 import { downloadQueueCalls, episodeDownloadCalls } from './episode-downloads.ts'
 import { coverEditCalls, itemEditCalls } from './item-edit.ts'
@@ -76,6 +77,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Libraries: libraryCalls,
   'File system': filesystemCalls,
   Items: itemCalls,
+  'Reading ebooks': ebookCalls,
   'Offsets in lists': listOffsetCalls,
   Scanning: scanCalls,
   'Editing items': itemEditCalls,

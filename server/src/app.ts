@@ -9,6 +9,7 @@ import { createSheetKeeper } from './parts/sheets.ts'
 import { createDuties } from './parts/duties.ts'
 import { docsRoutes } from './features/api-docs/index.ts'
 import { cacheRoutes } from './features/caches/index.ts'
+import { createEbookReading, ebookRoutes } from './features/ebooks/index.ts'
 import type { Demo } from './features/demo/index.ts'
 import { createFeedsOut, feedRoutes, followRoutes } from './features/feeds-out/index.ts'
 import { scheduleRoutes } from './features/schedules/index.ts'
@@ -131,6 +132,11 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const libraryParts = await createLibraryParts(core, { scan, browsing, metadata })
   const accounts = await createAccounts(core, { listening, browsing, libraryParts })
   const pictures = createPictures(core)
+  const ebooks = createEbookReading({
+    ...core,
+    ebookAt: browsing.reading.files.ebookAt,
+    cacheFolder: core.caches.pages,
+  })
   const podcasts = createAllPodcastParts(core, { scan, browsing, editing, remote, onEdited })
   const { auth } = accounts
   const http = await createHttpServer({
@@ -184,10 +190,12 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   podcasts.bind(router)
   scheduleRoutes(router, core.now)
   pictures.bind(router, editing.changedCover)
+  ebookRoutes(router, ebooks.ebooks)
   feedRoutes(router, feedsOut.feeds, feedsOut.own)
   followRoutes(router, feedsOut.follow(pictures.original))
   cacheRoutes(router, [
     pictures.purge,
+    ebooks.purge,
     () => emptyDiskCache(core.caches.streams),
     () => emptyDiskCache(core.caches.pictures),
     () => emptyPieceStore(core.caches.waveforms),
@@ -246,6 +254,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       await http.close()
       await remote.sounds.close()
       await pictures.close()
+      await ebooks.close()
       await core.derived.close()
       browsing.close()
       feedsOut.close()

@@ -4,6 +4,17 @@ export type FileKind = 'audio' | 'ebook' | 'image' | 'text' | 'metadata' | 'unkn
 /** Formats of ebooks; each is an extension. */
 export const ebookFormats = ['epub', 'pdf', 'mobi', 'azw3', 'cbr', 'cbz'] as const
 
+/** Formats that our own reader opens: those of the wire, and others that lie among the files of an item. */
+export const readableFormats = [...ebookFormats, 'fb2', 'fbz', 'txt', 'cb7'] as const
+export type ReadableFormat = (typeof readableFormats)[number]
+
+/** How our reader opens a file of this name; null where it is nothing to read. */
+export function readableFormatOf(name: string): ReadableFormat | null {
+  const lower = name.toLowerCase()
+  if (lower.endsWith('.fb2.zip')) return 'fbz'
+  return readableFormats.find((format) => lower.endsWith(`.${format}`)) ?? null
+}
+
 /** Kind of a file by its extension, with or without its dot; everything unlisted is `unknown`. */
 export function fileKindOf(ext: string): FileKind {
   return kinds.get(ext.replace(/^\./, '').toLowerCase()) ?? 'unknown'

@@ -14,6 +14,8 @@ export type Content =
       cacheControl?: string
       /** Packing it would cost time and gain nothing: pictures, sound. */
       isPacked?: boolean
+      /** Somebody else's: see FileContent. */
+      isForeign?: boolean
     }
   | {
       content: 'stream'
@@ -23,6 +25,12 @@ export type Content =
       attachment?: string
       /** Bytes, when they are known beforehand. */
       length?: number
+      etag?: string
+      cacheControl?: string
+      /** Somebody else's: see FileContent. */
+      isForeign?: boolean
+      /** Asked when rights or the item change while it is under way. */
+      mayGoOn?: (caller: Caller) => Promise<boolean>
     }
   | ({ content: 'file' } & FileContent)
   | ({ content: 'ranges' } & RangesContent)

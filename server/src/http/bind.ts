@@ -92,7 +92,7 @@ function watched(
   if (transfers === undefined || caller === null || !isAnswer(answer)) return answer
   if (answer.content !== 'file' && answer.content !== 'ranges' && answer.content !== 'stream')
     return answer
-  const mayGoOn = answer.content === 'stream' ? undefined : answer.mayGoOn
+  const { mayGoOn } = answer
   const transfer = {
     userId: caller.userId,
     dependsOnItem: mayGoOn !== undefined,

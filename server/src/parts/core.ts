@@ -93,6 +93,8 @@ export async function createCore(
       covers: join(config.metadataPath, 'cache', 'covers'),
       streams: join(config.metadataPath, 'cache', 'streams'),
       waveforms: join(config.metadataPath, 'cache', 'waveforms'),
+      /** Pages of comics. */
+      pages: join(config.metadataPath, 'cache', 'pages'),
       /** Those of publishers, as their feeds name them. */
       pictures: join(config.metadataPath, 'cache', 'pictures'),
       episodes: join(config.metadataPath, 'cache', 'episodes'),

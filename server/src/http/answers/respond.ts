@@ -28,6 +28,8 @@ function respondWith({ request, reply, result, slots }: Sending<Answer>): unknow
   if ('etag' in result && result.etag !== undefined) reply.header('etag', result.etag)
   if ('cacheControl' in result && result.cacheControl !== undefined)
     reply.header('cache-control', result.cacheControl)
+  if (result.content !== 'file' && 'isForeign' in result && result.isForeign)
+    reply.header('content-security-policy', locked)
   switch (result.content) {
     case 'text':
       return reply.type(result.type ?? 'text/plain; charset=utf-8').send(result.text)
@@ -49,6 +51,9 @@ function respondWith({ request, reply, result, slots }: Sending<Answer>): unknow
   }
 }
 
+/** Parts of files of strangers: whoever opens one on its own sees bytes, and nothing in them runs or loads. */
+const locked = "sandbox; default-src 'none'"
+
 function sendStream({
   request,
   reply,
@@ -59,8 +64,9 @@ function sendStream({
   // What is made for a HEAD would be made to its end, for nobody.
   const isWanted = request.method !== 'HEAD'
   if (!isWanted) stream.destroy()
+  if (isWanted && (attachment !== undefined || result.isForeign === true))
+    keepWithSlot(stream, request, reply, slots)
   if (attachment !== undefined) {
-    if (isWanted) keepWithSlot(stream, request, reply, slots)
     reply.headers({
       'content-disposition': contentDisposition(attachment),
       'cache-control': 'private, no-cache',

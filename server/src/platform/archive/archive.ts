@@ -4,7 +4,7 @@ import { openRar } from './rar.ts'
 import type { Archive } from './shapes.ts'
 import { openZip } from './zip.ts'
 
-export type { Archive } from './shapes.ts'
+export type { Archive, ArchiveEntry } from './shapes.ts'
 
 /**
  * Opens an archive by what its bytes are, whatever its name says: comics called `.cbz` are often rar files and the other

@@ -8,6 +8,7 @@ const mostEntries = 20_000
 /** What an archive says is in it. */
 export interface Listing {
   entries: ArchiveEntry[]
+  lockedFiles: number
   isSolid: boolean
 }
 
@@ -49,11 +50,13 @@ export interface RarQuestion {
 
 function listEntries(rar: Rar): Listing {
   const { arcHeader, fileHeaders } = rar.getFileList()
-  const entries = [...fileHeaders]
-    .filter(({ flags }) => !flags.directory && !flags.encrypted)
+  const files = [...fileHeaders].filter(({ flags }) => !flags.directory)
+  const entries = files
+    .filter(({ flags }) => !flags.encrypted)
     .map(({ name, unpSize }) => ({ name, size: unpSize }))
   if (entries.length > mostEntries) throw new Problem('too-large', 'The archive has too many files')
-  return { entries, isSolid: arcHeader.flags.solid }
+  const lockedFiles = files.length - entries.length
+  return { entries, lockedFiles, isSolid: arcHeader.flags.solid }
 }
 
 function unpack(rar: Rar, name: string, maxBytes: number): Buffer {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { isMainThread } from 'node:worker_threads'
 import { ApartFailure, runApart } from '../apart.ts'
 import { diskDoors, stat } from '../disk/disk.ts'
@@ -21,14 +22,17 @@ export async function openRar(path: string): Promise<Archive> {
   const { size } = await stat(path)
   if (size > mostArchiveBytes) throw new Problem('too-large', 'The archive is too large')
   const listing = (await ask({ path, read: null })) as Listing
+  const read = async (name: string, maxBytes: number): Promise<Buffer> => {
+    if (unpackedOnTheWay(listing, name) > mostUnpackedBytes) {
+      throw new Problem('too-large', 'The file lies too deep in the archive')
+    }
+    return Buffer.from((await ask({ path, read: { name, maxBytes } })) as Uint8Array)
+  }
   return {
     entries: listing.entries,
-    async read(name, maxBytes) {
-      if (unpackedOnTheWay(listing, name) > mostUnpackedBytes) {
-        throw new Problem('too-large', 'The file lies too deep in the archive')
-      }
-      return Buffer.from((await ask({ path, read: { name, maxBytes } })) as Uint8Array)
-    },
+    lockedFiles: listing.lockedFiles,
+    read,
+    stream: async (name, maxBytes) => Readable.from([await read(name, maxBytes)]),
     close: async () => {},
   }
 }

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 export interface ArchiveEntry {
   /** As stored; never to be used as a path. */
   name: string
@@ -5,11 +7,18 @@ export interface ArchiveEntry {
   size: number
 }
 
-/** A zip or rar file opened for reading. Names and sizes come from strangers. */
+/** A zip, rar or 7z file opened for reading. Names and sizes come from strangers. */
 export interface Archive {
   /** Files in the order of the archive; folders and encrypted files are left out. */
   entries: readonly ArchiveEntry[]
+  /** How many files were left out because they are encrypted. */
+  lockedFiles: number
   /** The bytes of a file of `entries`. Rejects with `too-large` as soon as more than `maxBytes` come out, else `invalid`. */
   read(name: string, maxBytes: number): Promise<Buffer>
+  /**
+   * The same as a stream, unpacked while it is read where the format allows that. It ends with an error when the file holds
+   * more or fewer bytes than `entries` says.
+   */
+  stream(name: string, maxBytes: number): Promise<Readable>
   close(): Promise<void>
 }

@@ -1,29 +1,29 @@
 import type { Readable } from 'node:stream'
-import { openPromise } from 'yauzl'
+import { fromRandomAccessReaderPromise } from 'yauzl'
 import type { Entry, ZipFile } from 'yauzl'
 import { Problem } from '../problem.ts'
 import type { Archive } from './shapes.ts'
+import { openZipSource } from './zip-source.ts'
 
 const mostEntries = 20_000
 
 /** Opens a zip file; only its directory is read. Rejects with Problem `invalid` or `too-large`. */
 export async function openZip(path: string): Promise<Archive> {
-  const zip = await openPromise(path, {
-    lazyEntries: true,
-    autoClose: false,
-    decodeStrings: false,
-  }).catch(refuse)
+  const zip = await openDirectory(path)
   try {
-    const entries = await listEntries(zip)
+    const { entries, lockedFiles } = await listEntries(zip)
+    const open = async (name: string, maxBytes: number): Promise<Readable> => {
+      const entry = entries.get(name)
+      if (!entry) throw new Problem('missing', 'The archive has no such file')
+      if (entry.uncompressedSize > maxBytes) throw tooLarge()
+      return zip.openReadStreamPromise(entry).catch(refuse)
+    }
     return {
       entries: [...entries].map(([name, entry]) => ({ name, size: entry.uncompressedSize })),
-      async read(name, maxBytes) {
-        const entry = entries.get(name)
-        if (!entry) throw new Problem('missing', 'The archive has no such file')
-        if (entry.uncompressedSize > maxBytes) throw tooLarge()
-        const stream = await zip.openReadStreamPromise(entry).catch(refuse)
-        return collect(stream, maxBytes)
-      },
+      lockedFiles,
+      read: async (name, maxBytes) => collect(await open(name, maxBytes), maxBytes),
+      // The library counts bytes: a file is never longer than it claims.
+      stream: open,
       close: async () => zip.close(),
     }
   } catch (error) {
@@ -32,20 +32,47 @@ export async function openZip(path: string): Promise<Archive> {
   }
 }
 
+async function openDirectory(path: string): Promise<ZipFile> {
+  const { source, size } = await openZipSource(path)
+  const options = { lazyEntries: true, autoClose: false, decodeStrings: false }
+  return fromRandomAccessReaderPromise(source, size, options).catch((error: unknown) => {
+    source.close(() => undefined)
+    return refuse(error)
+  })
+}
+
 /** The first file of every name. */
-async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+async function listEntries(
+  zip: ZipFile,
+): Promise<{ entries: Map<string, Entry>; lockedFiles: number }> {
   if (zip.entryCount > mostEntries) throw new Problem('too-large', 'The archive has too many files')
   const entries = new Map<string, Entry>()
+  let lockedFiles = 0
   try {
     for await (const entry of zip.eachEntry()) {
       const name = nameOf(entry)
-      const isFile = !name.endsWith('/') && !entry.isEncrypted()
-      if (isFile && !entries.has(name)) entries.set(name, entry)
+      if (name.endsWith('/')) continue
+      if (entry.isEncrypted()) lockedFiles++
+      else if (!entries.has(name)) entries.set(name, slim(entry))
     }
   } catch (error) {
     refuse(error)
   }
-  return entries
+  return { entries, lockedFiles }
+}
+
+/** Without what only listing needs: an archive of many files may stay open for a while. */
+function slim(entry: Entry): Entry {
+  const nothing = Buffer.alloc(0)
+  return Object.assign(entry, {
+    fileName: '',
+    fileNameRaw: nothing,
+    extraFieldRaw: nothing,
+    extraFields: [],
+    fileComment: '',
+    comment: '',
+    fileCommentRaw: nothing,
+  })
 }
 
 /** UTF-8 where the bytes are, whatever the flag says; else one character per byte, so that names stay distinct. */

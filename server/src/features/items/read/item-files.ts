@@ -1,4 +1,6 @@
+import { readableFormatOf } from '@lectern/contract/rules'
 import type { EbookFile, LibraryFile } from '@lectern/contract'
+import type { ReadableFormat } from '@lectern/contract/rules'
 import { file } from '#domain/content.ts'
 import type { Content } from '#domain/content.ts'
 import type { RemoteSoundOf } from '#domain/remote-episodes.ts'
@@ -16,6 +18,15 @@ interface ItemFilesDeps {
   /** null where there is none. */
   ffprobe: Ffprobe | null
   remoteSound: RemoteSoundOf
+}
+
+/** An ebook file that somebody may read. */
+export interface EbookPlace {
+  path: string
+  /** With its dot, as it is written. */
+  ext: string
+  format: ReadableFormat
+  mayGoOn: (caller: Caller) => Promise<boolean>
 }
 
 /** Files of an item, reached through its row only: no path comes from a request. */
@@ -47,6 +58,17 @@ export function createItemFiles({ read, store, ffprobe, remoteSound }: ItemFiles
     const found = await findFile(id, ino, caller)
     if (found === null) throw new Problem('missing')
     return found
+  }
+
+  /** Where the primary ebook lies, or the one named, which may be of a format that no other client knows. */
+  async function ebookAt(id: string, ino: string | null, caller: Caller): Promise<EbookPlace> {
+    const { libraryFiles, ebookFile } = await filesOf(id, caller)
+    const chosen = ino === null ? ebookFile : libraryFiles.find((entry) => entry.ino === ino)
+    if (chosen === null || chosen === undefined) throw new Problem('missing')
+    const { path, filename, ext } = chosen.metadata
+    const format = readableFormatOf(filename)
+    if (format === null) throw new Problem('invalid', 'This file is not an ebook.')
+    return { path, ext, format, mayGoOn: mayGoOn(id) }
   }
 
   /** The sound of an episode that only its feed lists, by the episode's id. */
@@ -105,19 +127,11 @@ export function createItemFiles({ read, store, ffprobe, remoteSound }: ItemFiles
 
     /** The primary ebook, or the one named. */
     async ebook(id: string, ino: string | null, caller: Caller): Promise<Content> {
-      const { libraryFiles, ebookFile } = await filesOf(id, caller)
-      const chosen = ino === null ? ebookFile : libraryFiles.find((entry) => entry.ino === ino)
-      if (chosen === null || chosen === undefined) throw new Problem('missing')
-      if (ino !== null && chosen.fileType !== 'ebook')
-        throw new Problem('invalid', 'This file is not an ebook.')
-      const { metadata } = chosen
-      return file({
-        path: metadata.path,
-        type: mimeTypeOf(metadata.ext),
-        isForeign: true,
-        mayGoOn: mayGoOn(id),
-      })
+      const { path, ext, mayGoOn } = await ebookAt(id, ino, caller)
+      return file({ path, type: mimeTypeOf(ext), isForeign: true, mayGoOn })
     },
+
+    ebookAt,
 
     /** The file of a single-file item as an attachment; null for a folder, which goes out as an archive. */
     async single(id: string, caller: Caller): Promise<Content | null> {
