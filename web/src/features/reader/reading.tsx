@@ -44,6 +44,7 @@ export function Reading({ file, leave }: ReadingProps) {
     if (isForward) book?.engine.next()
     else book?.engine.previous()
   }
+  const AbovePage = book?.module.AbovePage
   const choose = (name: PanelName) => setPanel(panel === name ? null : name)
   const keys = useReaderKeys({
     turn: act,
@@ -88,6 +89,7 @@ export function Reading({ file, leave }: ReadingProps) {
           />
         )}
       </div>
+      {AbovePage && <AbovePage />}
       {book && panel && (
         <OpenPanel name={panel} book={book} where={where} close={() => setPanel(null)} />
       )}
