@@ -2,7 +2,7 @@ import { BookProblem, type BookFile } from '#features/reader-engine/index.ts'
 import { t } from '#platform/text/texts.ts'
 import { openEntries, openFile, wholeFile } from './book-bytes.ts'
 import { decodeText } from './decode-text.ts'
-import type { FoliateBook } from './foliate-book.ts'
+import type { FoliateBook, SlicedFile } from './foliate-book.ts'
 import { makeTextBook } from './text-book.ts'
 
 /** Makes a book of a file; what can't be read is refused with a sentence. */
@@ -41,7 +41,17 @@ async function parse(
     import('foliate-js/vendor/fflate.js'),
   ])
   if (!(await isMOBI(sliced))) throw new BookProblem(t('reader.broken'))
+  if (await isEncrypted(sliced)) throw new BookProblem(t('reader.protected'))
   return broken(new MOBI({ unzlib: unzlibSync }).open(sliced))
+}
+
+/** The first record of a Kindle file says how its text is encrypted; 0: not at all. */
+async function isEncrypted(file: SlicedFile): Promise<boolean> {
+  const offsets = new DataView(await file.slice(78, 86).arrayBuffer())
+  if (offsets.byteLength < 4) return false
+  const first = offsets.getUint32(0)
+  const head = new DataView(await file.slice(first, first + 16).arrayBuffer())
+  return head.byteLength >= 14 && head.getUint16(12) !== 0
 }
 
 /** Parsers say what they stumbled over in words of their own, which help nobody; failures of the line are told as such. */

@@ -29,12 +29,6 @@ export async function makePages(book: FoliateBook, label: string): Promise<Drawn
 async function flowingPages(label: string): Promise<DrawnPages> {
   const { Paginator } = await import('foliate-js/paginator.js')
   return define(Paginator, 'reader-flowing-pages', (root) => {
-    // The page's policy takes no styles but those of its own files and those made by script.
-    const style = root.querySelector('style')
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(style?.textContent ?? '')
-    root.adoptedStyleSheets = [sheet]
-    style?.remove()
     watchFrames(root.getElementById('container'), label)
   })
 }
@@ -52,6 +46,7 @@ function define(Base: MakesPages, name: string, whenMade: (root: ShadowRoot) => 
   class Ours extends Base {
     override attachShadow(init: ShadowRootInit): ShadowRoot {
       inside = super.attachShadow(init)
+      takeStyle(inside)
       return inside
     }
   }
@@ -59,6 +54,21 @@ function define(Base: MakesPages, name: string, whenMade: (root: ShadowRoot) => 
   const made = new Ours()
   if (inside) whenMade(inside)
   return made
+}
+
+/** The page's policy takes no styles but those of its own files and those made by script: this makes one of the other. */
+function takeStyle(root: ShadowRoot): void {
+  const whole = Object.getOwnPropertyDescriptor(ShadowRoot.prototype, 'innerHTML')
+  Object.defineProperty(root, 'innerHTML', {
+    configurable: true,
+    get: () => whole?.get?.call(root) as string,
+    set(markup: string) {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(/<style>([\s\S]*?)<\/style>/.exec(markup)?.[1] ?? '')
+      root.adoptedStyleSheets = [sheet]
+      whole?.set?.call(root, markup.replace(/<style>[\s\S]*?<\/style>/, ''))
+    },
+  })
 }
 
 /** Changes each frame before it is given its address. */

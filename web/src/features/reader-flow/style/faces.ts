@@ -9,6 +9,7 @@ import dyslexicBold from '@fontsource/opendyslexic/files/opendyslexic-latin-700-
 import dyslexicItalic from '@fontsource/opendyslexic/files/opendyslexic-latin-400-italic.woff2?url'
 import dyslexic from '@fontsource/opendyslexic/files/opendyslexic-latin-400-normal.woff2?url'
 import type { PageFont } from '#features/reader-engine/index.ts'
+import { families } from './families.ts'
 import type { Face } from './page-style.ts'
 
 interface FaceFile {
@@ -36,15 +37,6 @@ const files: Partial<Record<PageFont, readonly FaceFile[]>> = {
   ],
 }
 
-const families: Record<PageFont, string> = {
-  book: '',
-  serif: "'Page Serif', 'Page Serif 2', 'Page Serif 3', 'Page Serif 4', ui-serif, Georgia, serif",
-  sans: "'Page Sans', 'Page Sans 1', ui-sans-serif, system-ui, sans-serif",
-  dyslexic: "'Page Dyslexic', sans-serif",
-  'device-serif': 'ui-serif, Georgia, "Times New Roman", "Noto Serif", serif',
-  'device-sans': 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif',
-}
-
 const kept = new Map<PageFont, Promise<string>>()
 
 /**
@@ -52,10 +44,11 @@ const kept = new Map<PageFont, Promise<string>>()
  * of this page.
  */
 export async function faceOf(font: PageFont): Promise<Face> {
-  const wanted = files[font]
+  const wanted = font === 'book' ? files.serif : files[font]
   if (!wanted) return { family: families[font], rules: '' }
-  const rules = kept.get(font) ?? rulesOf(font, wanted)
-  kept.set(font, rules)
+  const set = font === 'book' ? 'serif' : font
+  const rules = kept.get(set) ?? rulesOf(set, wanted)
+  kept.set(set, rules)
   return { family: families[font], rules: await rules }
 }
 

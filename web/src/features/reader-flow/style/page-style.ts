@@ -1,5 +1,7 @@
 import { palettes, type ReaderSettings } from '#features/reader-engine/index.ts'
 
+import { baseFamily } from './families.ts'
+
 /** A face that comes with the app: its name, and the rules that fetch it, '' as long as it isn't here. */
 export interface Face {
   family: string
@@ -21,7 +23,7 @@ export function pageStyle(settings: ReaderSettings, face: Face): [string, string
 
 function beforeBook({ hyphens }: ReaderSettings): string {
   return `
-    html { font-size: ${basePx}px; line-height: ${singleSpacing}; }
+    html { font-size: ${basePx}px; line-height: ${singleSpacing}; font-family: ${baseFamily}; }
     body { ${hyphens ? '-webkit-hyphens: auto; hyphens: auto;' : ''} widows: 2; orphans: 2; hanging-punctuation: allow-end last; }
     pre { white-space: pre-wrap; }
     a { color: inherit; }
