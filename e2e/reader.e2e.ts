@@ -50,6 +50,9 @@ test('a book is read from its page, searched, left and found again at the same w
   expect(await settledWords(page, (words) => words[0] === second[0])).toEqual(second)
 
   // The contents lead to a chapter, a link back; what was left is one press away.
+  // A mouse at the edge asks for the bars.
+  await page.mouse.move(720, 400)
+  await page.mouse.move(720, 8)
   await page.getByRole('button', { name: 'Contents' }).click()
   const contents = page.getByRole('navigation', { name: 'Contents' })
   await contents.getByRole('button', { name: 'Second' }).click()
@@ -211,7 +214,7 @@ test('nothing of a hostile book runs, loads or leads away', async () => {
   await page.keyboard.press('ArrowLeft')
   await seen(page, 'boxed')
   await pageFrame(page).getByText('outside', { exact: true }).click()
-  const question = page.getByRole('dialog', { name: 'Open a page outside of the book?' })
+  const question = page.getByRole('alertdialog', { name: 'Open a page outside of the book?' })
   await question.waitFor()
   expect(asked).toEqual([])
   const opened = context.waitForEvent('page')

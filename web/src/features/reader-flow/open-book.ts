@@ -10,7 +10,7 @@ import type { FoliateBook, FoliateContents } from './formats/foliate-book.ts'
 import { readBook } from './formats/read-book.ts'
 import type { DrawnPages, Loaded, Relocated } from './pages/drawn-pages.ts'
 import { makePages } from './pages/make-pages.ts'
-import { hearPresses, hearSwipes } from './pages/presses.ts'
+import { hearMargins, hearPresses, hearSwipes } from './pages/presses.ts'
 import { createMarks } from './pages/search-marks.ts'
 import { createWheel } from './pages/wheel.ts'
 import { faceOf } from './style/faces.ts'
@@ -73,6 +73,7 @@ function draw(host: EngineHost, book: FoliateBook, { pages, places }: Parts) {
   })
   hearSwipes(pages, document, { ...presses, onLink() {} })
   host.element.addEventListener('wheel', wheel, { passive: true })
+  const deafen = hearMargins({ ...presses, onLink() {} })
   host.element.append(pages)
   const unfollow = followSettings(pages, host.element)
 
@@ -110,6 +111,7 @@ function draw(host: EngineHost, book: FoliateBook, { pages, places }: Parts) {
     endSearch: marks.clear,
     close() {
       unfollow()
+      deafen()
       above.close()
       host.element.removeEventListener('wheel', wheel)
       pages.destroy()

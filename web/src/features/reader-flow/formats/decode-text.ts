@@ -50,9 +50,15 @@ function looksWide(bytes: Uint8Array): string | null {
 
 const candidates = ['gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr', 'windows-1251', 'koi8-r']
 
+/** Two-byte text is mostly letters beyond ASCII; a few of them among many others are accents of the West. */
+const fewBeyond = 0.3
+
 /** Of the encodings that all of it fits into, the one that makes mostly common letters of it; else the Western one. */
 function likeliest(bytes: Uint8Array): string {
   const sample = bytes.subarray(0, 20_000)
+  const beyond = sample.filter((byte) => byte >= 0x80).length
+  const letters = sample.filter((byte) => byte > 0x20).length
+  if (beyond < letters * fewBeyond) return 'windows-1252'
   const scored = [...candidates, 'windows-1252'].map((encoding) => ({
     encoding,
     score: scoreOf(encoding, sample),

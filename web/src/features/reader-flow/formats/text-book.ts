@@ -65,7 +65,7 @@ export function divide(paragraphs: readonly string[]): Stretch[] {
 }
 
 const headings = [
-  /^(chapter|book|part|volume|canto|act|scene|letter)\s+([ivxlcdm]+|\d+|[a-z]+)\b.{0,60}$/i,
+  /^(chapter|book|part|volume|canto|act|scene|letter)\s+([ivxlcdm]+|\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|the [a-z]+)\b.{0,60}$/i,
   /^(kapitel|teil|buch|chapitre|livre|partie|capítulo|capitolo|parte|hoofdstuk|deel|глава|часть|том|книга)\s+\S{1,12}.{0,60}$/iu,
   /^第[\d一二三四五六七八九十百千零〇两]+[章回节節卷部].{0,40}$/u,
   /^(prologue|epilogue|preface|foreword|introduction|contents|appendix|prolog|epilog|vorwort|пролог|эпилог)\.?$/iu,

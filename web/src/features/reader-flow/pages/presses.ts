@@ -46,6 +46,16 @@ function isChoosing(document: Document): boolean {
   return chosen !== null && !chosen.isCollapsed
 }
 
+/** Beside the text, where there is no frame, a press means the same. */
+export function hearMargins({ element, onGesture }: Presses): () => void {
+  const hear = (event: MouseEvent) => {
+    const { left, width } = element.getBoundingClientRect()
+    onGesture(zoneOf(event.clientX - left, width))
+  }
+  element.addEventListener('click', hear)
+  return () => element.removeEventListener('click', hear)
+}
+
 /** Swipes of the page itself: the library's own would follow the finger by rules of its own. */
 export function hearSwipes(target: EventTarget, document: Document, presses: Presses): void {
   const swipe = createSwipe()

@@ -79,4 +79,4 @@ const fixtures = `
   a img, img { break-inside: avoid; }
   table { display: block; max-width: 100%; overflow-x: auto; }
   pre { max-width: 100%; overflow-x: auto; }
-  [hidden] { display: none !important; }`
+  :is(video, audio):not([src], :has(source[src])), [hidden] { display: none !important; }`
