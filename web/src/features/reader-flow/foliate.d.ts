@@ -82,6 +82,7 @@ declare module 'foliate-js/paginator.js' {
     next(distance?: number): Promise<void>
     prev(distance?: number): Promise<void>
     setStyles(styles: [before: string, after: string]): void
+    scrollToAnchor(anchor: Range): Promise<void>
     getContents(): { doc: Document; index?: number }[]
     destroy(): void
     readonly viewSize: number

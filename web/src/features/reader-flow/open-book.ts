@@ -8,10 +8,11 @@ import {
 import { createAbove } from './above/above-page.ts'
 import type { FoliateBook, FoliateContents } from './formats/foliate-book.ts'
 import { readBook } from './formats/read-book.ts'
-import type { DrawnPages, Loaded, Relocated } from './pages/drawn-pages.ts'
+import type { DrawnPages, Loaded } from './pages/drawn-pages.ts'
 import { makePages } from './pages/make-pages.ts'
 import { hearMargins, hearPresses, hearSwipes } from './pages/presses.ts'
 import { createMarks } from './pages/search-marks.ts'
+import { followRelocations } from './pages/settle.ts'
 import { createWheel } from './pages/wheel.ts'
 import { faceOf } from './style/faces.ts'
 import { followSettings } from './style/follow-settings.ts'
@@ -43,6 +44,7 @@ function draw(host: EngineHost, book: FoliateBook, { pages, places }: Parts) {
   const isScrolled = () => useReaderSettings.getState().flow === 'scroll'
   const turn = (step: 'next' | 'prev') => {
     cause = 'turn'
+    relocations.holdFirstWords(true)
     void pages[step]()
   }
   const wheel = createWheel({
@@ -64,9 +66,9 @@ function draw(host: EngineHost, book: FoliateBook, { pages, places }: Parts) {
       onLink: (link) => void followLink(link, { document: doc, index, book, places, goTo, above }),
     })
   })
-  pages.addEventListener('relocate', (event) => {
-    const where = (event as CustomEvent<Relocated>).detail
+  const relocations = followRelocations(pages, (where, isNew) => {
     if (where.reason === 'scroll') cause = 'turn'
+    if (!isNew) cause = 'layout'
     const isBottom = isScrolled() && (pages.viewSize ?? 0) - (pages.end ?? 0) <= 4
     host.onMove(places.of(where, { cause, isBottom }))
     cause = 'layout'
@@ -81,6 +83,7 @@ function draw(host: EngineHost, book: FoliateBook, { pages, places }: Parts) {
     const found = await places.resolve(target)
     if (!found) return
     cause = 'jump'
+    relocations.holdFirstWords(false)
     await pages.goTo(found)
   }
 
@@ -89,6 +92,7 @@ function draw(host: EngineHost, book: FoliateBook, { pages, places }: Parts) {
     if (start) await pages.goTo(start)
     else if (host.startFraction > 0) await pages.goTo(places.sectionAt(host.startFraction))
     else await pages.goTo({ index: firstLinear(book) })
+    await relocations.settled()
   }
 
   const engine: Engine = {
@@ -100,6 +104,7 @@ function draw(host: EngineHost, book: FoliateBook, { pages, places }: Parts) {
     goTo,
     async goToFraction(fraction) {
       cause = 'jump'
+      relocations.holdFirstWords(true)
       await pages.goTo(places.sectionAt(fraction))
     },
     chapterAt: (fraction) => places.chapterOf(places.sectionAt(fraction).index)?.label ?? null,

@@ -10,6 +10,8 @@ export interface DrawnPages extends HTMLElement {
   prev: (distance?: number) => Promise<void>
   getContents: () => { doc: Document; index?: number }[]
   destroy: () => void
+  /** Only where text flows: holds the page to a stretch of text. */
+  scrollToAnchor?: (anchor: Range) => Promise<void>
   /** Only where text flows. */
   setStyles?: (styles: [before: string, after: string]) => void
   readonly viewSize?: number
