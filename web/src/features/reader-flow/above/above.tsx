@@ -34,6 +34,7 @@ function Picture({
       aria-label={words}
       className="h-dvh max-h-none w-dvw bg-black p-0 text-white"
     >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll a larger picture */}
       <div tabIndex={0} role="region" aria-label={words} className="flex-1 overflow-auto">
         <div
           className="grid place-items-center"

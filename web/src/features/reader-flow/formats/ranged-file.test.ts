@@ -21,7 +21,7 @@ test('slices are those of the file, across blocks, from the end and past it', as
 })
 
 test('many small slices ask for a block once', async () => {
-  const read = vi.fn(readPart)
+  const read = vi.fn<typeof readPart>(readPart)
   const file = rangedFile(size, read)
   await Promise.all(
     Array.from({ length: 200 }, (_none, at) => file.slice(at * 10, at * 10 + 8).arrayBuffer()),
@@ -31,7 +31,7 @@ test('many small slices ask for a block once', async () => {
 })
 
 test('what failed is asked for again', async () => {
-  const read = vi.fn(readPart).mockRejectedValueOnce(new Error('offline'))
+  const read = vi.fn<typeof readPart>(readPart).mockRejectedValueOnce(new Error('offline'))
   const file = rangedFile(size, read)
   await expect(file.slice(0, 4).arrayBuffer()).rejects.toThrow('offline')
   expect((await file.slice(0, 4).arrayBuffer()).byteLength).toBe(4)

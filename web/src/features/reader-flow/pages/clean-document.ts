@@ -38,8 +38,8 @@ const dropped = new Set(
  */
 export function cleanDocument(document: Document): Document {
   const root = document.documentElement
-  for (const node of [...document.childNodes]) if (node !== root) node.remove()
-  for (const element of [...root.querySelectorAll('*')]) cleanElement(element)
+  for (const node of Array.from(document.childNodes)) if (node !== root) node.remove()
+  for (const element of root.querySelectorAll('*')) cleanElement(element)
   cleanAttributes(root)
   return document
 }
@@ -60,7 +60,7 @@ function cleanElement(element: Element): void {
 function cleanHead(element: Element, name: string): void {
   const isViewport = name === 'meta' && element.getAttribute('name')?.toLowerCase() === 'viewport'
   if (isViewport) {
-    for (const { name: attribute } of [...element.attributes])
+    for (const { name: attribute } of Array.from(element.attributes))
       if (attribute !== 'name' && attribute !== 'content') element.removeAttribute(attribute)
     return
   }
@@ -78,7 +78,7 @@ function withoutMeaning(element: Element): Element {
     xhtml,
     element.localName === 'button' || element.localName === 'label' ? 'span' : 'div',
   )
-  for (const { name, value } of [...element.attributes])
+  for (const { name, value } of Array.from(element.attributes))
     if (name === 'class' || name === 'id') box.setAttribute(name, value)
   box.append(...element.childNodes)
   element.replaceWith(box)
@@ -86,7 +86,7 @@ function withoutMeaning(element: Element): Element {
 }
 
 function cleanAttributes(element: Element): void {
-  for (const attribute of [...element.attributes]) {
+  for (const attribute of Array.from(element.attributes)) {
     const name = attribute.localName.toLowerCase()
     if (/^on/i.test(name) || dropped.has(name)) element.removeAttributeNode(attribute)
     else if (name === 'style') attribute.value = cleanStyle(attribute.value)

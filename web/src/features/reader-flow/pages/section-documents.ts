@@ -58,7 +58,7 @@ function isBroken(document: Document): boolean {
 
 /** Sheets come into the document, so that it stands at once in its final form. */
 async function inlineSheets(document: Document): Promise<void> {
-  for (const link of [...document.querySelectorAll('link[href]')]) {
+  for (const link of document.querySelectorAll('link[href]')) {
     const isSheet = /\bstylesheet\b/i.test(link.getAttribute('rel') ?? '')
     const address = link.getAttribute('href') ?? ''
     if (!isSheet || !address.startsWith('blob:') || isAlternate(link)) continue

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { markFinished } from '#features/items/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
@@ -65,7 +65,8 @@ export function OtherOffer({
     callQuery('GET /api/me/item/:id/history', { params: { id: itemId }, query: { limit: 10 } }),
   )
   const device = data?.entries.find(({ kind, adopted }) => kind === 'ebook' && adopted)?.device
-  const when = moment(other.at, Math.max(other.at, data ? Date.now() : other.at), formats)
+  const [now] = useState(Date.now)
+  const when = moment(other.at, Math.max(other.at, now), formats)
   const percent = percentOf(other.fraction)
   return (
     <Offer label={t('reader.otherPlace', { percent })}>
