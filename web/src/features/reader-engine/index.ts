@@ -1,5 +1,5 @@
 export * from './engine.ts'
-export { createSwipe, swipeOf } from './swipe.ts'
+export { createSwipe } from './swipe.ts'
 export { zoneOf } from './tap-zones.ts'
 export {
   changeSettings,
@@ -9,4 +9,4 @@ export {
   type PageFont,
   type ReaderSettings,
 } from './reader-settings.ts'
-export { pageThemes, palettes, tokensOf, type PageTheme, type Palette } from './themes.ts'
+export { pageThemes, palettes, tokensOf } from './themes.ts'

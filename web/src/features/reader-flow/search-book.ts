@@ -28,19 +28,42 @@ export async function* searchBook(
     if (!document) continue
     const byChapter = new Map<string | null, SearchHit[]>()
     let count = 0
-    for (const { range, excerpt } of find(document, query)) {
+    for (const { range } of find(document, query)) {
       if (++count > mostPerSection) break
       const chapter = places.chapterOf(index, range)?.label?.trim() ?? null
       const hits = byChapter.get(chapter) ?? []
       byChapter.set(chapter, hits)
-      hits.push({
-        target: places.cfiOf(index, range),
-        before: excerpt.pre,
-        words: excerpt.match,
-        after: excerpt.post,
-      })
+      hits.push({ target: places.cfiOf(index, range), ...wordsAround(range) })
     }
     if (byChapter.size === 0) yield { done, chapter: null, hits: [] }
     for (const [chapter, hits] of byChapter) yield { done, chapter, hits }
   }
+}
+
+const blocks = 'p, li, dd, dt, td, th, h1, h2, h3, h4, h5, h6, blockquote, figcaption, div, body'
+/** Letters to each side of what was found. */
+const around = 50
+
+/** What was found within the words of its paragraph, however much markup there is between them. */
+function wordsAround(range: Range): Omit<SearchHit, 'target'> {
+  const block = range.startContainer.parentElement?.closest(blocks)
+  const words = oneLine(range.toString())
+  if (!block) return { before: '', words, after: '' }
+  const before = range.cloneRange()
+  before.collapse(true)
+  before.setStart(block, 0)
+  const after = range.cloneRange()
+  after.collapse(false)
+  if (block.contains(range.endContainer)) after.setEnd(block, block.childNodes.length)
+  const ahead = oneLine(before.toString()).trimStart()
+  const behind = oneLine(after.toString()).trimEnd()
+  return {
+    before: ahead.length > around ? `…${ahead.slice(-around)}` : ahead,
+    words,
+    after: behind.length > around ? `${behind.slice(0, around)}…` : behind,
+  }
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ')
 }
