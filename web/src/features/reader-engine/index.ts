@@ -1,4 +1,5 @@
 export * from './engine.ts'
+export { fetchBytes } from './fetch-bytes.ts'
 export { createSwipe } from './swipe.ts'
 export { zoneOf } from './tap-zones.ts'
 export {

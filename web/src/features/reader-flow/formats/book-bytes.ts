@@ -1,7 +1,6 @@
 import { sha1 } from '@noble/hashes/legacy.js'
-import { BookProblem, type BookFile } from '#features/reader-engine/index.ts'
+import { BookProblem, type BookFile, fetchBytes } from '#features/reader-engine/index.ts'
 import { call } from '#platform/net/call.ts'
-import { fetchBytes } from '#platform/net/bytes.ts'
 import type { Resources } from './foliate-book.ts'
 import { decodeText } from './decode-text.ts'
 import { rangedFile, type ReadRange } from './ranged-file.ts'

@@ -1,8 +1,8 @@
-import { CallError } from './call-error.ts'
-import { addressOf, failureOf } from './send.ts'
-import { accessToken } from './token.ts'
-import { refreshAccess } from '../session/session.ts'
-import type { Scalars } from './api.ts'
+import { CallError } from '#platform/net/call-error.ts'
+import { addressOf, failureOf } from '#platform/net/send.ts'
+import { accessToken } from '#platform/net/token.ts'
+import { refreshAccess } from '#platform/session/session.ts'
+import type { Scalars } from '#platform/net/api.ts'
 
 interface BytesInput {
   /** From, and up to but not including. */
