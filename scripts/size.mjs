@@ -11,7 +11,7 @@ const budgets = [
   {
     name: 'fonts on first view',
     limit: 75 * kilobyte,
-    files: () => [...entryFiles('.woff2'), ...assets(/^literata-latin-wght.*\.woff2$/)],
+    files: () => [...entryFiles('.woff2'), ...assets(/^literata-latin-wght-normal.*\.woff2$/)],
   },
   { name: 'English texts', limit: 25 * kilobyte, files: () => assets(/^en-us-.*\.json$/) },
   {

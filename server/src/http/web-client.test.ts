@@ -30,11 +30,16 @@ async function policyUnder(headers: Record<string, string>): Promise<Record<stri
 
 it('lets pages reach sockets of their own host alone', async () => {
   const own = await policyUnder({ host: 'books.home:13378' })
-  expect(own['connect-src']).toEqual(["'self'", 'ws://books.home:13378', 'wss://books.home:13378'])
+  expect(own['connect-src']).toEqual([
+    "'self'",
+    'blob:',
+    'ws://books.home:13378',
+    'wss://books.home:13378',
+  ])
   const proxied = await policyUnder({ host: '10.0.0.2', 'x-forwarded-host': 'books.example' })
   expect(proxied['connect-src']).toContain('wss://books.example')
   const odd = await policyUnder({ host: 'a; script-src *' })
-  expect(odd['connect-src']).toEqual(["'self'"])
+  expect(odd['connect-src']).toEqual(["'self'", 'blob:'])
   expect(odd['script-src']).not.toContain('*')
 })
 

@@ -19,8 +19,8 @@ interface AddressFacts {
   section?: Section
   /** Where things of this kind are listed: there a page leads whose thing is gone or lies in another library. */
   list?: string
-  /** Bars of the page: app bar alone, with the rail, or (left out) with rail and toolbar. */
-  bars?: 'app' | 'rail'
+  /** Bars of the page: none, app bar alone, with the rail, or (left out) with rail and toolbar. */
+  bars?: 'none' | 'app' | 'rail'
 }
 
 const home = '/library/$libraryId'
@@ -43,6 +43,7 @@ export const addresses = {
   [`${home}/podcast/latest`]: { section: 'latest' },
   [`${home}/podcast/download-queue`]: { section: 'queue' },
   '/item/$itemId': { section: 'library', list: home },
+  '/read/$itemId': { bars: 'none' },
   '/audiobook/$itemId/chapters': {},
   '/audiobook/$itemId/manage': {},
   '/collection/$listId': { section: 'collections', list: `${home}/bookshelf/collections` },

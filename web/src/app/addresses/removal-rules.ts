@@ -31,7 +31,7 @@ export function afterRemoval(
 /** A chosen library: the same page of it, nothing on config routes, else its home. Series ids mean nothing elsewhere. */
 export function afterChoice(path: string, libraryId: string): string | null {
   const found = addressOf(path)
-  if (found?.bars === 'app') return null
+  if (found?.bars === 'app' || found?.bars === 'none') return null
   const isOfLibrary = found?.params['libraryId'] !== undefined
   const address = isOfLibrary ? (found.list ?? found.address) : '/library/$libraryId'
   return pathOf(address, { libraryId })

@@ -89,6 +89,7 @@ const routes = [
     'DownloadQueueRoute',
   ),
   at('/item/$itemId', () => import('#routes/item.tsx'), 'ItemRoute'),
+  at('/read/$itemId', () => import('#routes/read.tsx'), 'ReadRoute'),
   at('/audiobook/$itemId/chapters', () => import('#routes/chapters.tsx'), 'ChaptersRoute'),
   at('/audiobook/$itemId/manage', () => import('#routes/manage.tsx'), 'ManageRoute'),
   at('/collection/$listId', list, 'CollectionRoute'),

@@ -2,7 +2,12 @@ import { addressOf, type Section } from './addresses.ts'
 
 /** The rail stands only with a library and never on config pages. */
 export function railShows(path: string, libraryId: string | null): boolean {
-  return libraryId !== null && addressOf(path)?.bars !== 'app'
+  return libraryId !== null && addressOf(path)?.bars !== 'app' && !isWholePage(path)
+}
+
+/** A page that fills the window by itself. */
+export function isWholePage(path: string): boolean {
+  return addressOf(path)?.bars === 'none'
 }
 
 /** The toolbar stands only with the rail, and not on the account page. */

@@ -16,7 +16,7 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import { PaletteSlot } from './palette-slot.tsx'
 import { PlayerSlot } from './player-slot.tsx'
 import { Rail } from './rail.tsx'
-import { railShows, toolbarShows } from '../addresses/sections.ts'
+import { isWholePage, railShows, toolbarShows } from '../addresses/sections.ts'
 
 const BottomNav = lazyOverlay(() => import('./bottom-nav.tsx').then((file) => file.BottomNav), {
   waiting: () => <div data-bottom-nav />,
@@ -33,6 +33,7 @@ export function Shell() {
   const libraryId = useCurrentLibraryId()
   const withRail = railShows(path, libraryId)
   const isPhone = useIsPhone()
+  const isWhole = isWholePage(path)
   const main = useFocusOnNewPage()
   useBars(path, libraryId)
   return (
@@ -47,7 +48,7 @@ export function Shell() {
       >
         {t('app.skipToPlayer')}
       </a>
-      <AppBar path={path} />
+      {!isWhole && <AppBar path={path} />}
       {withRail && libraryId && <Rail path={path} libraryId={libraryId} />}
       <main
         id="main"
@@ -62,12 +63,16 @@ export function Shell() {
         <Outlet />
       </main>
       <SelectionSlot />
-      <PlayerSlot />
+      <div hidden={isWhole}>
+        <PlayerSlot />
+      </div>
       <ShortcutsHost />
       <PaletteSlot libraryId={libraryId} />
       <ListDialogs />
       <ItemEditorSlot />
-      {libraryId && isPhone && <BottomNav path={path} libraryId={libraryId} onMissing={() => {}} />}
+      {libraryId && isPhone && !isWhole && (
+        <BottomNav path={path} libraryId={libraryId} onMissing={() => {}} />
+      )}
     </>
   )
 }

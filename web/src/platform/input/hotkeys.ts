@@ -2,7 +2,10 @@ import { useLayoutEffect, useRef } from 'react'
 import { escapeLayer } from './layers.ts'
 import { useUserSettings } from '../session/settings.ts'
 
-/** Later scopes win: while a dialog is open only its keys act. */
+/**
+ * Later scopes win: while a dialog is open only its keys act, and while a book is read only those of the reader; what is
+ * below is reached with Alt.
+ */
 export type HotkeyScope = 'app' | 'player' | 'selection' | 'reader' | 'modal'
 /** Key name → action, e.g. `Space`, `Shift+ArrowUp`, `M`, `Ctrl+K`, `/`. */
 export type Hotkeys = Record<string, (event: KeyboardEvent) => void>
@@ -63,14 +66,22 @@ function onKeyDown(event: KeyboardEvent) {
   if (isTyping(event, name)) return
   const modalOpen = document.documentElement.classList.contains('modal-open')
   if (isSwitchedOff(name)) return
+  const isReading = layers.some(({ scope }) => scope === 'reader')
   for (const layer of [...layers].reverse().sort((a, b) => rank(b.scope) - rank(a.scope))) {
-    if (modalOpen && rank(layer.scope) < rank('reader')) return
-    const action = layer.keys[name]
+    const isBelow = rank(layer.scope) < rank('reader')
+    if (modalOpen && isBelow) return
+    const action = layer.keys[isReading && isBelow ? belowReader(name) : name]
     if (!action) continue
     event.preventDefault()
     action(event)
     return
   }
+}
+
+/** What a key means below an open book: nothing, unless Alt reaches through or it works everywhere. */
+function belowReader(name: string): string {
+  if (name.startsWith('Alt+')) return name.slice('Alt+'.length)
+  return name.startsWith('Ctrl+') ? name : ''
 }
 
 /** Who speaks to the computer, or rests a hand on it, can do without single keys (WCAG 2.1.4). */
@@ -82,15 +93,20 @@ function isSwitchedOff(name: string): boolean {
 
 /**
  * Ctrl combinations work everywhere; single keys belong to whatever control has the focus. A button marked
- * `data-page-keys`, such as a row of a list that the page works through, leaves letters to the page.
+ * `data-page-keys`, such as a row of a list that the page works through, leaves letters to the page; buttons within
+ * `data-page-turns` leave it the keys that turn pages.
  */
 function isTyping(event: KeyboardEvent, name: string): boolean {
   if (event.ctrlKey || event.metaKey) return false
   const target = event.target
   if (!(target instanceof HTMLElement)) return false
   if ('pageKeys' in target.dataset && name.length === 1) return false
+  if (target.closest('button') && target.closest('[data-page-turns]') && turnsPages.test(name))
+    return false
   return target.isContentEditable || /^(INPUT|SELECT|BUTTON|TEXTAREA)$/.test(target.tagName)
 }
+
+const turnsPages = /^(Arrow|Page)/
 
 const order: HotkeyScope[] = ['app', 'player', 'selection', 'reader', 'modal']
 function rank(scope: HotkeyScope): number {

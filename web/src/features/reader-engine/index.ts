@@ -1,0 +1,13 @@
+export * from './engine.ts'
+export { fetchBytes } from './fetch-bytes.ts'
+export { createSwipe } from './swipe.ts'
+export { zoneOf } from './tap-zones.ts'
+export {
+  changeSettings,
+  pageFonts,
+  ranges,
+  useReaderSettings,
+  type PageFont,
+  type ReaderSettings,
+} from './reader-settings.ts'
+export { pageThemes, palettes, tokensOf } from './themes.ts'

@@ -1,0 +1,24 @@
+import type { PageLabel, Whereabouts } from '#features/reader-engine/index.ts'
+import { texts } from '#platform/text/texts.ts'
+
+/** "42%": what is behind, never all of it before the end is seen. */
+export function percentOf(fraction: number): number {
+  return fraction >= 1 ? 100 : Math.min(99, Math.floor(fraction * 100))
+}
+
+/** "Page 12 of 300", "Location 40 of 900". */
+export function pageWords(page: PageLabel | null): string {
+  if (!page) return ''
+  const { t } = texts
+  const key = page.kind === 'location' ? 'location' : 'page'
+  return page.of === null
+    ? t(`reader.${key}`, { at: page.label })
+    : t(`reader.${key}Of`, { at: page.label, of: page.of })
+}
+
+/** Where one is, for a screen reader. */
+export function spokenPlace({ fraction, chapter, page }: Whereabouts): string {
+  return [texts.t('reader.percent', { percent: percentOf(fraction) }), chapter, pageWords(page)]
+    .filter(Boolean)
+    .join(', ')
+}

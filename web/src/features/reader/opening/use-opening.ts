@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import {
+  BookProblem,
+  type BookFile,
+  type Engine,
+  type EngineModule,
+  type PageGesture,
+  type Whereabouts,
+} from '#features/reader-engine/index.ts'
+import { t } from '#platform/text/texts.ts'
+import { engineOf } from './engine-choice.ts'
+
+export interface OpenBook {
+  engine: Engine
+  module: EngineModule
+}
+
+export type Opening =
+  | { state: 'loading'; part: number }
+  | { state: 'failed'; error: unknown }
+  | ({ state: 'open' } & OpenBook)
+
+interface Told {
+  onMove: (where: Whereabouts) => void
+  onGesture: (gesture: PageGesture) => void
+  onKey: (event: KeyboardEvent) => void
+}
+
+/** Where to begin reading. */
+export interface Start {
+  location: string | null
+  fraction: number
+}
+
+/** Opens a file in an element, as long as both are there; `again` tries it once more after a failure. */
+export function useOpening(file: BookFile, start: Start, told: Told) {
+  const element = useRef<HTMLDivElement>(null)
+  // Another one is another try, of the same file.
+  const [attempt, setAttempt] = useState({ file })
+  const [opening, setOpening] = useState<Opening>({ state: 'loading', part: 0 })
+  const onMove = useEffectEvent(told.onMove)
+  const onGesture = useEffectEvent(told.onGesture)
+  const onKey = useEffectEvent(told.onKey)
+  const begin = useEffectEvent((signal: AbortSignal, one: BookFile) =>
+    open(element, {
+      file: one,
+      start: start.location,
+      startFraction: start.fraction,
+      signal,
+      onLoading: (part) => setOpening((now) => (now.state === 'loading' ? { ...now, part } : now)),
+      onMove: (where) => !signal.aborted && onMove(where),
+      onGesture: (gesture) => onGesture(gesture),
+      onKey: (event) => onKey(event),
+      onFailure: (error) => setOpening({ state: 'failed', error }),
+    }),
+  )
+  useEffect(() => {
+    const gone = new AbortController()
+    const { signal } = gone
+    const opened = begin(signal, attempt.file)
+    void opened.then(
+      (book) => !signal.aborted && setOpening({ state: 'open', ...book }),
+      (error: unknown) => !signal.aborted && setOpening({ state: 'failed', error }),
+    )
+    return () => {
+      gone.abort()
+      void opened.then(({ engine }) => engine.close(), ignore)
+      setOpening({ state: 'loading', part: 0 })
+    }
+  }, [attempt])
+  return { element, opening, again: () => setAttempt({ file }) }
+}
+
+async function open(
+  element: RefObject<HTMLDivElement | null>,
+  host: Omit<Parameters<EngineModule['openBook']>[0], 'element'>,
+): Promise<OpenBook> {
+  const load = engineOf(host.file.format)
+  if (!load || !element.current) throw new BookProblem(t('reader.unknownFormat'))
+  const module = await load()
+  const engine = await module.openBook({ ...host, element: element.current })
+  return { engine, module }
+}
+
+function ignore() {}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { type PageGesture, type Whereabouts } from '#features/reader-engine/index.ts'
+import { usePlace } from '#features/reader-place/index.ts'
+import { useDocumentTitle } from '#ui/page/page.tsx'
+import { ThemedPage } from './chrome/state-frame.tsx'
+import { useBars } from './chrome/use-bars.ts'
+import { useReaderKeys } from './chrome/use-reader-keys.ts'
+import type { ChosenFile } from './opening/book-file.ts'
+import { useOpening } from './opening/use-opening.ts'
+import { OpenPage } from './open-page.tsx'
+import { OpenPanel } from './panels/open-panel.tsx'
+import type { PanelName } from './panels/panel-names.ts'
+import { useSearch } from './panels/use-search.ts'
+import { usePace } from './reading/pace.ts'
+import { useJumps } from './reading/use-jumps.ts'
+
+interface ReadingProps {
+  file: ChosenFile
+  leave: () => void
+}
+
+/** An open book: the page, the bars over it, and what is open beside it. */
+export function Reading({ file, leave }: ReadingProps) {
+  useDocumentTitle(file.title)
+  const [panel, setPanel] = useState<PanelName | null>(null)
+  const [where, setWhere] = useState<Whereabouts | null>(null)
+  const bars = useBars(panel !== null)
+  const place = usePlace(file.itemId, file.keepsPlace ? undefined : file.ino)
+  const pace = usePace()
+  const jumps = useJumps()
+  const { element, opening, again } = useOpening(file, place.start, {
+    onMove(next) {
+      setWhere(next)
+      pace.moved(next)
+      // Where a book opens is no move of anybody's.
+      if (opening.state !== 'open' || next.cause === 'layout') return
+      place.moved(next.location, next.fraction)
+      jumps.moved(next, where)
+      if (next.cause === 'turn') bars.hide()
+    },
+    onGesture: (gesture) => act(gesture),
+    onKey: (event) => keys.fromPage(event),
+  })
+  const book = opening.state === 'open' ? opening : null
+  const search = useSearch(book?.engine ?? null)
+  const act = (gesture: PageGesture) => {
+    if (gesture === 'middle') return bars.toggle()
+    const isForward = (gesture === 'right') === (book?.engine.direction !== 'rtl')
+    if (isForward) book?.engine.next()
+    else book?.engine.previous()
+  }
+  const keys = useReaderKeys({
+    turn: act,
+    next: () => book?.engine.next(),
+    previous: () => book?.engine.previous(),
+    search: book?.engine.search && (() => setPanel('search')),
+    escape: () => (panel === null ? leave() : setPanel(null)),
+  })
+  const AbovePage = book?.module.AbovePage
+  return (
+    <ThemedPage className="flex">
+      <OpenPage
+        {...{ file, leave, element, opening, again, where, bars, panel, place, jumps }}
+        pace={pace.pace}
+        choose={(name) => setPanel(panel === name ? null : name)}
+      />
+      {AbovePage && <AbovePage />}
+      {book && panel && (
+        <OpenPanel {...{ book, where, search }} name={panel} close={() => setPanel(null)} />
+      )}
+    </ThemedPage>
+  )
+}
