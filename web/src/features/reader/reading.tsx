@@ -56,7 +56,9 @@ export function Reading({ file, leave }: ReadingProps) {
     <ThemedPage className="flex">
       <div className="relative min-w-0 flex-1">
         <div ref={element} data-page className="absolute inset-0" />
-        {book && where && !bars.areShown && <PageLine where={where} timeLeft="" />}
+        {book && where && !bars.areShown && !book.engine.isFullBleed && (
+          <PageLine where={where} timeLeft="" />
+        )}
         <TopBar
           title={file.title}
           shown={bars.areShown || !book}
