@@ -80,7 +80,8 @@ const pagePolicyFor = (sockets: string): string =>
     "img-src 'self' data: blob: https:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    `connect-src 'self'${sockets}`,
+    // Parts of books come out of parsers under addresses of this page.
+    `connect-src 'self' blob:${sockets}`,
     "worker-src 'self' blob:",
     "frame-src 'self' blob:",
     "object-src 'none'",
@@ -88,6 +89,21 @@ const pagePolicyFor = (sockets: string): string =>
     "form-action 'self'",
     "frame-ancestors 'self'",
   ].join('; ')
+
+/**
+ * What the empty frame may do that pages of books are put into (decision 61): draw what the page around it hands over,
+ * under addresses that only that page makes. Nothing runs, nothing is fetched, from us neither.
+ */
+const framePolicy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src blob: data:',
+  'font-src blob: data:',
+  'media-src blob: data:',
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
 
 function acceptsPage(request: FastifyRequest): boolean {
   return request.headers.accept?.includes('text/html') ?? false
@@ -105,6 +121,7 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): 
     vary: 'Accept-Encoding',
     'cache-control': asset.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     'x-no-compression': '1',
+    ...(asset.type.startsWith('text/html') && { 'content-security-policy': framePolicy }),
   })
   if (request.headers['if-none-match'] === asset.etag) return reply.code(304).send()
   if (isBrotli) reply.header('content-encoding', 'br')

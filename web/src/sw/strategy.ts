@@ -19,8 +19,9 @@ export function strategyOf({ method, mode, url, scope }: Asked): Strategy {
   if (isCover(path))
     return searchParams.has('ts') && !searchParams.has('token') ? 'cover' : 'network'
   if (isServerPath(path)) return 'network'
-  if (mode === 'navigate') return 'page'
-  return path.startsWith('assets/') ? 'file' : 'network'
+  // Also what a frame is asked to show: the empty page for books.
+  if (path.startsWith('assets/')) return 'file'
+  return mode === 'navigate' ? 'page' : 'network'
 }
 
 function isCover(path: string): boolean {

@@ -1,5 +1,6 @@
 import { withoutBase } from '#platform/address/base.ts'
 import type { PagePlayer } from '#features/player/index.ts'
+import { readStored } from '#platform/storage.ts'
 import { useSession } from '#platform/session/session.ts'
 import type { AppRouter } from '../addresses/app-router.ts'
 import { whenIdle } from '#platform/idle.ts'
@@ -11,10 +12,12 @@ export function watchOffline(router: AppRouter, player: PagePlayer): () => void 
   let isOver = false
   let end = () => {}
   let timer: ReturnType<typeof setTimeout> | undefined
-  const start = () =>
+  const start = () => {
+    deliverReading()
     void import('#features/downloads/index.ts').then((file) => {
       if (!isOver) end = file.followDownloads(player)
     })
+  }
   const { isOffline } = useSession.getState()
   if (isOffline) leadToDownloads(router)
   const idle = isOffline ? start() : whenIdle(() => (timer = setTimeout(start, calmMs)))
@@ -24,6 +27,12 @@ export function watchOffline(router: AppRouter, player: PagePlayer): () => void 
     clearTimeout(timer)
     end()
   }
+}
+
+/** What was read without the server; the line is enough to know whether there is any. */
+function deliverReading(): void {
+  if (readStored('ui:reading-unsent') === null) return
+  void import('#features/reader-place/index.ts').then((file) => file.deliverPlaces())
 }
 
 /** Home has nothing to show without the server; what is on the device has. */

@@ -1,8 +1,8 @@
 import {
-  BookOpen,
   CircleCheck,
   CircleDashed,
   Ellipsis,
+  FileDown,
   Pause,
   Pencil,
   Play,
@@ -34,6 +34,7 @@ import { keepsPlace } from '#platform/session/media-kinds.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
+import { ReadButton } from './read-button.tsx'
 import { QueueButton } from './queue-button.tsx'
 import { RemoveItem } from './item-removal.tsx'
 
@@ -46,6 +47,7 @@ export function ItemActions({ item }: { item: ItemDetail }) {
       {isPlayable(item) && <PlayButton item={item} />}
       {item.mediaType === 'podcast' && <PodcastPlay item={item} />}
       {item.mediaType === 'podcast' && <FollowButton itemId={item.id} />}
+      <ReadButton item={item} />
       <EbookLink item={item} />
       {isPlayable(item) && <QueueButton item={item} />}
       {keepsPlace(item) && <FinishedToggle item={item} />}
@@ -131,6 +133,7 @@ function PlayButton({ item }: { item: ItemDetail }) {
   )
 }
 
+/** The book as a file, for those who may take it along. */
 function EbookLink({ item }: { item: ItemDetail }) {
   const { t } = useTranslation()
   const mayDownload = useMay('download')
@@ -145,7 +148,7 @@ function EbookLink({ item }: { item: ItemDetail }) {
       aria-label={t('item.ebook', { format })}
       className={cx(buttonClass({ size: 'lg' }), 'max-sm:px-3!')}
     >
-      <BookOpen aria-hidden="true" />
+      <FileDown aria-hidden="true" />
       <span className="max-sm:hidden">{t('item.ebook', { format })}</span>
       <span className="sm:hidden">{format}</span>
     </a>

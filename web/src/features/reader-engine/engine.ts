@@ -140,6 +140,8 @@ export interface EngineModule {
   openBook: (host: EngineHost) => Promise<Engine>
   /** Settings of its own, below the themes; it stores them by itself and applies them at once. */
   StylePanel?: ComponentType
+  /** What the engine lays over the page for a moment: a picture, a note. */
+  AbovePage?: ComponentType
 }
 
 /** A failure with a sentence for people, such as a book that is locked or broken. */

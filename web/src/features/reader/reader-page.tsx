@@ -21,7 +21,7 @@ export function ReaderPage() {
     const item = detailOf(data)
     const file = chooseFile(item, ino)
     if (file && engineOf(file.format))
-      return <Reading key={`${itemId} ${file.ino}`} item={item} file={file} leave={leave} />
+      return <Reading key={`${itemId} ${file.ino}`} file={file} leave={leave} />
     return (
       <StateFrame leave={leave}>
         <MissingState title={t(file ? 'reader.unknownFormat' : 'reader.nothingToRead')} />

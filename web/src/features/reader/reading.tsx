@@ -1,50 +1,54 @@
 import { useState } from 'react'
-import type { ItemDetail } from '#features/items/index.ts'
-import type { Whereabouts } from '#features/reader-engine/index.ts'
-import { useTranslation } from '#platform/text/texts.ts'
+import { type PageGesture, type Whereabouts } from '#features/reader-engine/index.ts'
+import { usePlace } from '#features/reader-place/index.ts'
 import { useDocumentTitle } from '#ui/page/page.tsx'
-import { ErrorState } from '#ui/page/state.tsx'
-import { BookComes, ThemedPage } from './chrome/state-frame.tsx'
-import { BottomBar } from './chrome/bottom-bar.tsx'
-import { PageLine } from './chrome/page-line.tsx'
-import { TopBar } from './chrome/top-bar.tsx'
+import { ThemedPage } from './chrome/state-frame.tsx'
 import { useBars } from './chrome/use-bars.ts'
 import { useReaderKeys } from './chrome/use-reader-keys.ts'
 import type { ChosenFile } from './opening/book-file.ts'
-import { useOpening, type Start } from './opening/use-opening.ts'
+import { useOpening } from './opening/use-opening.ts'
+import { OpenPage } from './open-page.tsx'
 import { OpenPanel } from './panels/open-panel.tsx'
 import type { PanelName } from './panels/panel-names.ts'
+import { useSearch } from './panels/use-search.ts'
+import { usePace } from './reading/pace.ts'
+import { useJumps } from './reading/use-jumps.ts'
 
 interface ReadingProps {
-  item: ItemDetail
   file: ChosenFile
   leave: () => void
 }
 
 /** An open book: the page, the bars over it, and what is open beside it. */
 export function Reading({ file, leave }: ReadingProps) {
-  const { t } = useTranslation()
   useDocumentTitle(file.title)
   const [panel, setPanel] = useState<PanelName | null>(null)
   const [where, setWhere] = useState<Whereabouts | null>(null)
   const bars = useBars(panel !== null)
-  const [start] = useState<Start>({ location: null, fraction: 0 })
-  const { element, opening, again } = useOpening(file, start, {
+  const place = usePlace(file.itemId, file.keepsPlace ? undefined : file.ino)
+  const pace = usePace()
+  const jumps = useJumps()
+  const { element, opening, again } = useOpening(file, place.start, {
     onMove(next) {
       setWhere(next)
+      pace.moved(next)
+      // Where a book opens is no move of anybody's.
+      if (opening.state !== 'open' || next.cause === 'layout') return
+      place.moved(next.location, next.fraction)
+      jumps.moved(next, where)
       if (next.cause === 'turn') bars.hide()
     },
     onGesture: (gesture) => act(gesture),
     onKey: (event) => keys.fromPage(event),
   })
   const book = opening.state === 'open' ? opening : null
-  const act = (gesture: 'left' | 'right' | 'middle') => {
+  const search = useSearch(book?.engine ?? null)
+  const act = (gesture: PageGesture) => {
     if (gesture === 'middle') return bars.toggle()
     const isForward = (gesture === 'right') === (book?.engine.direction !== 'rtl')
     if (isForward) book?.engine.next()
     else book?.engine.previous()
   }
-  const choose = (name: PanelName) => setPanel(panel === name ? null : name)
   const keys = useReaderKeys({
     turn: act,
     next: () => book?.engine.next(),
@@ -52,46 +56,17 @@ export function Reading({ file, leave }: ReadingProps) {
     search: book?.engine.search && (() => setPanel('search')),
     escape: () => (panel === null ? leave() : setPanel(null)),
   })
+  const AbovePage = book?.module.AbovePage
   return (
     <ThemedPage className="flex">
-      <div className="relative min-w-0 flex-1">
-        <div ref={element} data-page className="absolute inset-0" />
-        {book && where && !bars.areShown && !book.engine.isFullBleed && (
-          <PageLine where={where} timeLeft="" />
-        )}
-        <TopBar
-          title={file.title}
-          shown={bars.areShown || !book}
-          panel={panel}
-          choose={choose}
-          leave={leave}
-          has={{
-            contents: (book?.engine.contents.length ?? 0) > 0,
-            search: book?.engine.search !== undefined,
-            style: book !== null,
-            more: book?.engine.panels ?? [],
-          }}
-        />
-        {opening.state === 'loading' && (
-          <BookComes part={opening.part} label={t('reader.opening')} />
-        )}
-        {opening.state === 'failed' && (
-          <div className="absolute inset-0 grid content-center overflow-y-auto bg-bg">
-            <ErrorState title={t('reader.failed')} error={opening.error} onRetry={again} />
-          </div>
-        )}
-        {book && where && (
-          <BottomBar
-            engine={book.engine}
-            where={where}
-            shown={bars.areShown}
-            timeLeft=""
-            goTo={(fraction) => void book.engine.goToFraction(fraction)}
-          />
-        )}
-      </div>
+      <OpenPage
+        {...{ file, leave, element, opening, again, where, bars, panel, place, jumps }}
+        pace={pace.pace}
+        choose={(name) => setPanel(panel === name ? null : name)}
+      />
+      {AbovePage && <AbovePage />}
       {book && panel && (
-        <OpenPanel name={panel} book={book} where={where} close={() => setPanel(null)} />
+        <OpenPanel {...{ book, where, search }} name={panel} close={() => setPanel(null)} />
       )}
     </ThemedPage>
   )

@@ -1,6 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { useEffect, useState } from 'react'
-import { useTranslation } from '#platform/text/texts.ts'
+import { t as say, useTranslation } from '#platform/text/texts.ts'
+import { confirm } from '#ui/dialog/confirm.tsx'
 import type { PdfBook } from '../document/pdf-book.ts'
 import { linksOf, type PdfLink } from './page-links.ts'
 
@@ -36,12 +37,25 @@ export function Links({ book, page, jump }: LinksProps) {
         target="_blank"
         rel="noopener noreferrer"
         aria-label={t('pages.linkOut', { to: link.href })}
-        data-tip={link.href}
+        onClick={(event) => {
+          event.preventDefault()
+          if (link.href !== null) void leave(link.href)
+        }}
         className="pdf-link"
         style={link.box}
       />
     ),
   )
+}
+
+/** Nobody leaves the book without knowing where to. */
+async function leave(href: string): Promise<void> {
+  const { yes } = await confirm({
+    title: say('reader.leaveTitle'),
+    message: href,
+    yes: say('reader.leaveYes'),
+  })
+  if (yes) window.open(href, '_blank', 'noopener,noreferrer')
 }
 
 function useLinks(page: PDFPageProxy): readonly PdfLink[] {

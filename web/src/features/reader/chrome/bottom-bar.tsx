@@ -8,8 +8,8 @@ interface BottomBarProps {
   engine: Engine
   where: Whereabouts
   shown: boolean
-  /** "12 min left in chapter", '' where the pace isn't known. */
-  timeLeft: string
+  /** "12 min left in chapter", '' where nobody can know. */
+  timeLeft: { chapter: string; book: string }
   goTo: (fraction: number) => void
 }
 
@@ -30,7 +30,8 @@ export function BottomBar({ engine, where, shown, timeLeft, goTo }: BottomBarPro
         <p dir="auto" className="from-start min-w-0 flex-1 truncate">
           {where.chapter}
         </p>
-        <p className="max-sm:hidden">{timeLeft}</p>
+        <p className="max-lg:hidden">{timeLeft.chapter}</p>
+        <p className="max-sm:hidden">{timeLeft.book}</p>
         <p>{pageWords(where.page)}</p>
         <p className="font-[650] text-fg">
           {t('reader.percent', { percent: percentOf(where.fraction) })}

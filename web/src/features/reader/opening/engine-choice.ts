@@ -2,16 +2,20 @@ import type { EngineModule } from '#features/reader-engine/index.ts'
 
 type Load = () => Promise<EngineModule>
 
+const flow: Load = () => import('#features/reader-flow/index.ts')
+const comic: Load = () => import('#features/reader-comic/index.ts')
+
 /** What draws which format; each is fetched when the first book of its kind is opened. */
 const engines: Partial<Record<string, Load>> = {
+  epub: flow,
+  mobi: flow,
+  azw3: flow,
+  fb2: flow,
+  txt: flow,
   pdf: () => import('#features/reader-pdf/index.ts'),
   cbz: comic,
   cbr: comic,
   cb7: comic,
-}
-
-function comic(): Promise<EngineModule> {
-  return import('#features/reader-comic/index.ts')
 }
 
 /** The engine of a format; undefined where nothing here can read it. */

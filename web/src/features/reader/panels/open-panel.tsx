@@ -4,18 +4,21 @@ import { useMedia } from '#ui/screen/use-media.ts'
 import type { OpenBook } from '../opening/use-opening.ts'
 import { ContentsPanel } from './contents-panel.tsx'
 import type { PanelName } from './panel-names.ts'
+import { SearchPanel } from './search-panel.tsx'
 import { SidePanel } from './side-panel.tsx'
+import type { BookSearch } from './use-search.ts'
 import { StylePanel } from './style-panel.tsx'
 
 interface OpenPanelProps {
   name: PanelName
   book: OpenBook
   where: Whereabouts | null
+  search: BookSearch
   close: () => void
 }
 
 /** The panel that is open. What is chosen in one that lies over the page closes it. */
-export function OpenPanel({ name, book, where, close }: OpenPanelProps) {
+export function OpenPanel({ name, book, where, search, close }: OpenPanelProps) {
   const { t } = useTranslation()
   const isBeside = useMedia('(min-width: 1024px)')
   const { engine, module } = book
@@ -30,6 +33,18 @@ export function OpenPanel({ name, book, where, close }: OpenPanelProps) {
           contents={engine.contents}
           currentId={where?.chapterId ?? null}
           goTo={goTo}
+        />
+      </SidePanel>
+    )
+  if (name === 'search')
+    return (
+      <SidePanel name={name} title={t('reader.search')} close={close}>
+        <SearchPanel
+          search={search}
+          show={(target) => {
+            void engine.showHit?.(target)
+            if (!isBeside) close()
+          }}
         />
       </SidePanel>
     )
