@@ -66,8 +66,13 @@ export function readLooks(kind: BookKind, key: string, said: Direction | null): 
   }
 }
 
-const keyOf = (kind: BookKind): StorageKey => `ui:pages-${kind}`
-const seriesKeyOf = (kind: BookKind): StorageKey => `ui:pages-${kind}-series`
+function keyOf(kind: BookKind): StorageKey {
+  return `ui:pages-${kind}`
+}
+
+function seriesKeyOf(kind: BookKind): StorageKey {
+  return `ui:pages-${kind}-series`
+}
 
 function readSeries(kind: BookKind): Record<string, OfSeries | undefined> {
   const stored = objectOf(readStoredJson<unknown>(seriesKeyOf(kind), null))
