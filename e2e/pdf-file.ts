@@ -79,9 +79,7 @@ function objectsOf({ pages, outline = [], links = [] }: PdfSpec, lock: Lock | nu
     const before = at > 0 ? `/Prev ${object - 1} 0 R` : ''
     const title1 = text(title, object)
     objects.push(
-      texts(
-        `<< /Title ${title1} /Parent 4 0 R ${next} ${before} /Dest [${pageRef(page)} /Fit] >>`,
-      ),
+      texts(`<< /Title ${title1} /Parent 4 0 R ${next} ${before} /Dest [${pageRef(page)} /Fit] >>`),
     )
   }
   for (const [at, { to }] of links.entries()) {

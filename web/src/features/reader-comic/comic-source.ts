@@ -3,7 +3,8 @@ import { createElement } from 'react'
 import { usePageLooks, type PageSize, type PageSource } from '#features/reader-pages/index.ts'
 import { ComicPage, ComicThumb } from './comic-page.tsx'
 import { createPictures } from './pictures.ts'
-import { pageHref, widthFor, type ComicAddress } from './page-address.ts'
+import { pageHref, type ComicAddress } from './page-address.ts'
+import { widthFor } from './page-width.ts'
 
 /** As most pages are, until one was seen. */
 const likely: PageSize = { width: 1000, height: 1500 }

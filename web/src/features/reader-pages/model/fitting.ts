@@ -32,7 +32,9 @@ export function fitInStrip(
   { fit, zoom, column }: { fit: Fit; zoom: number; column: number | null },
 ): PageSize {
   const isWhole = (fit === 'page' || fit === 'height') && column === null
-  const bound = isWhole ? Math.min(room.width, size.width * (room.height / size.height)) : room.width
+  const bound = isWhole
+    ? Math.min(room.width, size.width * (room.height / size.height))
+    : room.width
   const narrow = (fit === 'page' || fit === 'height') && column !== null
   const wide = narrow ? Math.min(column, room.width) : bound
   const width = (fit === 'actual' ? size.width : wide) * zoom

@@ -8,7 +8,8 @@ export function problemOf(error: unknown): unknown {
   const name = error instanceof Error ? error.name : ''
   const message = error instanceof Error ? error.message : ''
   // The parser in its thread hands errors on by name alone.
-  if (name === 'PasswordException') return new BookProblem(texts.t('pages.locked'), { cause: error })
+  if (name === 'PasswordException')
+    return new BookProblem(texts.t('pages.locked'), { cause: error })
   if (/unsupported (encryption|security)|unknown encryption|unknown crypto/iu.test(message))
     return new BookProblem(texts.t('pages.unknownLock'), { cause: error })
   return new BookProblem(texts.t('pages.damaged'), { cause: error })

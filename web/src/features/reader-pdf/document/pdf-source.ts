@@ -1,7 +1,12 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { createElement } from 'react'
 import type { EngineHost } from '#features/reader-engine/index.ts'
-import { startOf, type Outline, type PageSize, type PageSource } from '#features/reader-pages/index.ts'
+import {
+  startOf,
+  type Outline,
+  type PageSize,
+  type PageSource,
+} from '#features/reader-pages/index.ts'
 import { PdfPage } from '../page/pdf-page.tsx'
 import { PdfThumb } from '../page/pdf-thumb.tsx'
 import { readOutline, pageOfDestination } from './outline.ts'

@@ -33,5 +33,7 @@ export function PdfThumb({ book, index }: { book: PdfBook; index: number }) {
       dropCanvas(shown)
     }
   }, [book, index])
-  return <span ref={holder} className={cx('grid h-full place-items-center', isDark && 'pdf-dark')} />
+  return (
+    <span ref={holder} className={cx('grid h-full place-items-center', isDark && 'pdf-dark')} />
+  )
 }

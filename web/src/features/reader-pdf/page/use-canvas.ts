@@ -22,11 +22,7 @@ export function useCanvas(
   const shown = useRef<HTMLCanvasElement | null>(null)
   const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
-    const wanted = drawnWidth(
-      { width, height },
-      devicePixelRatio,
-      isAhead ? mostAhead : undefined,
-    )
+    const wanted = drawnWidth({ width, height }, devicePixelRatio, isAhead ? mostAhead : undefined)
     const has = shown.current?.width ?? 0
     const isFine = has >= wanted && has <= wanted * 2
     if (!page || (has > 0 && (isFine || isAhead))) return
