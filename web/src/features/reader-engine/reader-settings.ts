@@ -58,7 +58,7 @@ interface OtherClients {
 
 /** Settings as they were stored, by this client or by another one; whatever makes no sense is as if it weren't there. */
 export function readSettings(stored: unknown): ReaderSettings {
-  if (typeof stored !== 'object' || stored === null) return defaults
+  if (typeof stored !== 'object' || stored === null) return { ...defaults, pageTheme: themeOfApp() }
   const kept = stored as Partial<Record<keyof ReaderSettings, unknown>> & OtherClients
   return {
     pageTheme: oneOf(pageThemes, kept.pageTheme) ?? themeOfOthers(kept.theme),
@@ -107,7 +107,13 @@ function oneOf<T extends string>(known: readonly T[], value: unknown): T | undef
 
 function themeOfOthers(theme: unknown): PageTheme {
   if (theme === 'dark') return 'night'
-  return oneOf(pageThemes, theme) ?? defaults.pageTheme
+  return theme === 'light' ? 'paper' : (oneOf(pageThemes, theme) ?? themeOfApp())
+}
+
+/** Nobody who sits in the dark is to be blinded by the first page. */
+function themeOfApp(): PageTheme {
+  const shown = globalThis.document?.documentElement.dataset['theme']
+  return shown === undefined || shown === 'light' ? 'paper' : 'night'
 }
 
 function fontOfOthers(font: unknown): PageFont {

@@ -37,7 +37,7 @@ export function OpenPage(props: OpenPageProps) {
   const { t } = useTranslation()
   const book = opening.state === 'open' ? opening : null
   return (
-    <main className="relative min-w-0 flex-1">
+    <div className="relative min-w-0 flex-1">
       <div ref={element} data-page className="absolute inset-0" />
       <TopBar
         title={file.title}
@@ -59,7 +59,7 @@ export function OpenPage(props: OpenPageProps) {
         </div>
       )}
       {book && where && <Edges {...props} book={book} where={where} />}
-    </main>
+    </div>
   )
 }
 

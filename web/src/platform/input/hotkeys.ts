@@ -93,15 +93,20 @@ function isSwitchedOff(name: string): boolean {
 
 /**
  * Ctrl combinations work everywhere; single keys belong to whatever control has the focus. A button marked
- * `data-page-keys`, such as a row of a list that the page works through, leaves letters to the page.
+ * `data-page-keys`, such as a row of a list that the page works through, leaves letters to the page; buttons within
+ * `data-page-turns` leave it the keys that turn pages.
  */
 function isTyping(event: KeyboardEvent, name: string): boolean {
   if (event.ctrlKey || event.metaKey) return false
   const target = event.target
   if (!(target instanceof HTMLElement)) return false
   if ('pageKeys' in target.dataset && name.length === 1) return false
+  if (target.closest('button') && target.closest('[data-page-turns]') && turnsPages.test(name))
+    return false
   return target.isContentEditable || /^(INPUT|SELECT|BUTTON|TEXTAREA)$/.test(target.tagName)
 }
+
+const turnsPages = /^(Arrow|Page)/
 
 const order: HotkeyScope[] = ['app', 'player', 'selection', 'reader', 'modal']
 function rank(scope: HotkeyScope): number {

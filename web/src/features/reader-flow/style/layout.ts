@@ -3,7 +3,7 @@ import type { DrawnPages } from '../pages/drawn-pages.ts'
 import { basePx } from './page-style.ts'
 
 /** Pixels above and below the text, where the bars come and go. */
-const marginPx = { wide: 68, narrow: 52 }
+const marginPx = { wide: 84, narrow: 64 }
 /** A letter is about half as wide as it is high. */
 const letterWidth = 0.48
 

@@ -2,8 +2,8 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { tokensOf, useReaderSettings } from '#features/reader-engine/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
-import { useHotkeys } from '#platform/input/hotkeys.ts'
 import { IconButton } from '#ui/button.tsx'
+import { useEscape } from './use-escape.ts'
 import { cx } from '#ui/cx.ts'
 import { Progress, Spinner } from '#ui/progress.tsx'
 
@@ -13,6 +13,7 @@ export function ThemedPage({ children, className }: { children: ReactNode; class
   return (
     <div
       data-reader
+      data-page-turns
       data-page-theme={theme}
       style={tokensOf(theme)}
       className={cx('fixed inset-0 z-50 overflow-hidden bg-bg text-fg', className)}
@@ -25,7 +26,7 @@ export function ThemedPage({ children, className }: { children: ReactNode; class
 /** In place of a book: what is wrong, and the way back. */
 export function StateFrame({ leave, children }: { leave: () => void; children: ReactNode }) {
   const { t } = useTranslation()
-  useHotkeys('reader', { Escape: leave })
+  useEscape(leave)
   return (
     <ThemedPage className="flex flex-col overflow-y-auto">
       <div className="p-2 pt-[max(8px,env(safe-area-inset-top,0px))]">

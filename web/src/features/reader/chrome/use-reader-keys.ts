@@ -1,4 +1,5 @@
 import { useHotkeys } from '#platform/input/hotkeys.ts'
+import { useEscape } from './use-escape.ts'
 
 interface ReaderActions {
   turn: (side: 'left' | 'right') => void
@@ -11,6 +12,7 @@ interface ReaderActions {
 
 /** The keys of the reader, also those that are pressed while the focus is inside of a page. */
 export function useReaderKeys({ turn, next, previous, search, escape }: ReaderActions) {
+  useEscape(escape)
   useHotkeys('reader', {
     ArrowRight: () => turn('right'),
     ArrowLeft: () => turn('left'),
@@ -20,7 +22,6 @@ export function useReaderKeys({ turn, next, previous, search, escape }: ReaderAc
     PageUp: previous,
     Space: next,
     'Shift+Space': previous,
-    Escape: escape,
     ...(search && { 'Ctrl+F': search, '/': search }),
   })
   return { fromPage: handOn }

@@ -1,0 +1,399 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Frame, Page } from 'playwright-core'
+import { numberedChapter, readableEpub } from './ebooks.ts'
+import { desk, openHouse, phone, type House } from './house.ts'
+import { analyze } from './violations.ts'
+
+let house: House
+let elsewhere: Server
+const asked: string[] = []
+
+beforeAll(async () => {
+  elsewhere = createServer((request, reply) => {
+    asked.push(request.url ?? '')
+    reply.end()
+  })
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+  const { port } = elsewhere.address() as AddressInfo
+  house = await openHouse(
+    {
+      'Ada Verne/Lamps/Lamps.epub': lamps(),
+      'Ada Verne/Lamps/Notes.txt': 'Chapter 1\n\nA supplement.\n\nChapter 2\n\nIts end.\n',
+      'Eve/Trap/Trap.epub': trap(`http://127.0.0.1:${port}`),
+      'Eve/Broken/Broken.epub': Buffer.from('PK no archive at all'),
+    },
+    3,
+  )
+})
+afterAll(async () => {
+  await house?.stop()
+  elsewhere?.close()
+})
+
+test('a book is read from its page, searched, left and found again at the same word on another screen', async () => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/item/${house.idOf('Lamps')}`)
+  await page.getByRole('link', { name: 'Read', exact: true }).click()
+  const place = page.getByRole('slider', { name: 'Place in the book' })
+  await place.waitFor()
+  await seen(page, 'a0')
+
+  // Keys turn pages in both directions, and the bars go.
+  await page.keyboard.press('ArrowRight')
+  const second = await settledWords(page, (words) => !words.includes('a0'))
+  await page.keyboard.press('Space')
+  await settledWords(page, (words) => words[0] !== second[0])
+  await page.keyboard.press('ArrowLeft')
+  expect(await settledWords(page, (words) => words[0] === second[0])).toEqual(second)
+
+  // The contents lead to a chapter, a link back; what was left is one press away.
+  await page.getByRole('button', { name: 'Contents' }).click()
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  await contents.getByRole('button', { name: 'Second' }).click()
+  await seen(page, 'b0')
+  await contents
+    .getByRole('button', { name: 'Second' })
+    .and(page.locator('[aria-current]'))
+    .waitFor()
+  await page.getByRole('button', { name: /^Back to \d+%$/ }).click()
+  await seen(page, second[0] ?? '')
+
+  // The search says where, by chapter, and marks what it leads to.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Search in the book' }).click()
+  await page.getByRole('searchbox', { name: 'Search in the book' }).fill('B1')
+  const found = page.getByRole('complementary', { name: 'Search in the book' })
+  // b1, b10 … b19, b100 … b199
+  await found.getByText('111 places').waitFor()
+  await found.getByRole('heading', { name: 'Second' }).waitFor()
+  await found
+    .getByRole('button', { name: /b99 b100/ })
+    .first()
+    .click()
+  await seen(page, 'b100')
+
+  // The place comes with the report, and a page of another size shows the same word.
+  await page.keyboard.press('Escape')
+  const at = (await words(page))[0] ?? ''
+  await vi.waitFor(async () => {
+    const progress = await house.ask<{ ebookLocation: string; ebookProgress: number }>(
+      'GET',
+      `/api/me/progress/${house.idOf('Lamps')}`,
+    )
+    expect(progress.ebookLocation).toMatch(/^epubcfi\(/)
+    expect(progress.ebookProgress).toBeGreaterThan(0.3)
+  })
+  await page.reload()
+  await seen(page, at)
+  await page.setViewportSize({ width: 700, height: 500 })
+  await seen(page, at)
+  const small = await house.signedIn(phone)
+  const pocket = await small.newPage()
+  await pocket.goto(`${house.lectern.url}/read/${house.idOf('Lamps')}`)
+  await seen(pocket, at)
+
+  // Closing leads to where it was opened; the page of the book knows the place.
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: /^Continue at \d+%$/ }).waitFor()
+
+  // Another device that goes on is asked about, not followed.
+  await swipe(pocket, 'left')
+  const there = (await settledWords(pocket, (shown) => !shown.includes(at)))[0] ?? ''
+  await vi.waitFor(async () => {
+    await page.goto(`${house.lectern.url}/read/${house.idOf('Lamps')}`)
+    await page.getByRole('button', { name: /^Go to \d+%$/ }).waitFor({ timeout: 2000 })
+  })
+  await seen(page, at)
+  await page.getByRole('button', { name: /^Go to \d+%$/ }).click()
+  await seen(page, there)
+  await Promise.all([context.close(), small.close()])
+})
+
+test('every setting is seen at once, and stays', async () => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/read/${house.idOf('Lamps')}`)
+  await page.getByRole('slider').waitFor()
+  await page.getByRole('button', { name: 'Appearance' }).click()
+  const panel = page.getByRole('complementary', { name: 'Appearance' })
+  for (const theme of ['Paper', 'Sepia', 'Grey', 'Night', 'Black']) {
+    await panel.getByRole('radio', { name: theme }).check({ force: true })
+    const ground = await page.evaluate(
+      () =>
+        getComputedStyle(document.querySelector('[data-reader]') ?? document.body).backgroundColor,
+    )
+    await vi.waitFor(async () => {
+      const ink = await style(page, 'p', 'color')
+      expect(contrast(ground, ink), `${theme}: ${ink} on ${ground}`).toBeGreaterThan(7)
+    })
+    expect(await analyze(page), theme).toEqual([])
+  }
+  const size = parseFloat(await style(page, 'p', 'fontSize'))
+  await panel.getByRole('button', { name: 'Text size: more' }).click()
+  await changed(page, 'p', 'fontSize', `${(size * 1.05).toFixed(1)}px`)
+  const spacing = parseFloat(await style(page, 'p', 'lineHeight'))
+  await panel.getByRole('button', { name: 'Line spacing: more' }).click()
+  await vi.waitFor(async () =>
+    expect(parseFloat(await style(page, 'p', 'lineHeight'))).toBeGreaterThan(spacing),
+  )
+  await panel.getByLabel('Font', { exact: true }).selectOption('OpenDyslexic')
+  await vi.waitFor(async () => expect(await style(page, 'p', 'fontFamily')).toMatch(/Dyslexic/))
+  await panel.getByRole('radio', { name: 'On', exact: true }).check({ force: true })
+  await changed(page, 'p', 'textAlign', 'justify')
+  await panel.getByLabel('Hyphenate words').click()
+  await changed(page, 'p', 'hyphens', 'manual')
+  const width = async () => parseFloat(await style(page, 'p', 'width'))
+  const before = await width()
+  await panel.getByRole('radio', { name: 'One', exact: true }).check({ force: true })
+  await panel.getByLabel('Longest line').selectOption('About 50 letters')
+  await vi.waitFor(async () => expect(await width()).not.toBe(before))
+  const narrow = await width()
+  await panel.getByLabel('Longest line').selectOption('As wide as there is room')
+  await vi.waitFor(async () => expect(await width()).toBeGreaterThan(narrow))
+  const wide = await width()
+  for (let step = 0; step < 4; step += 1)
+    await panel.getByRole('button', { name: 'Margins: more' }).click()
+  await vi.waitFor(async () => expect(await width()).toBeLessThan(wide))
+  await panel.getByRole('radio', { name: 'Scrolling' }).check({ force: true })
+  await vi.waitFor(async () => expect(await style(page, 'html', 'columnWidth')).toBe('auto'))
+
+  await page.reload()
+  await page.getByRole('slider').waitFor()
+  await changed(page, 'p', 'textAlign', 'justify')
+  const kept = await page.evaluate(() => localStorage.getItem('ereaderSettings'))
+  // What other clients of this address read.
+  expect(JSON.parse(kept ?? '{}')).toMatchObject({
+    theme: 'dark',
+    font: 'sans-serif',
+    fontScale: 105,
+    lineSpacing: 120,
+    spread: 'none',
+  })
+  await context.close()
+})
+
+test('nothing of a hostile book runs, loads or leads away', async () => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/read/${house.idOf('Trap')}`)
+  await page.getByRole('slider').waitFor()
+  await seen(page, 'safe')
+  await seen(page, 'boxed')
+  // Its own picture is there, so its documents do load what is theirs.
+  await vi.waitFor(async () =>
+    expect(
+      await pageFrame(page).evaluate(
+        () => document.querySelector<HTMLImageElement>('#own')?.naturalWidth,
+      ),
+    ).toBe(64),
+  )
+  const run = pageFrame(page).getByText('run', { exact: true })
+  await run.click()
+  await pageFrame(page).getByText('send', { exact: true }).click()
+  await page.keyboard.press('ArrowRight')
+  await seen(page, 'second')
+  expect(
+    await page.evaluate(() => Object.keys(globalThis).filter((key) => /^owned/.test(key))),
+  ).toEqual([])
+  expect(
+    await pageFrame(page).evaluate(() =>
+      Object.keys(globalThis).filter((key) => /^owned/.test(key)),
+    ),
+  ).toEqual([])
+  expect(asked).toEqual([])
+  expect(new URL(page.url()).pathname).toBe(`/read/${house.idOf('Trap')}`)
+  expect(context.pages()).toHaveLength(1)
+
+  // A page outside is asked about, opens beside ours and learns nothing of us.
+  await page.keyboard.press('ArrowLeft')
+  await seen(page, 'boxed')
+  await pageFrame(page).getByText('outside', { exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Open a page outside of the book?' })
+  await question.waitFor()
+  expect(asked).toEqual([])
+  const opened = context.waitForEvent('page')
+  await question.getByRole('button', { name: 'Open in a new tab' }).click()
+  const other = await opened
+  await vi.waitFor(() => expect(asked).toContain('/outside'))
+  expect(await other.evaluate(() => [opener, document.referrer])).toEqual([null, ''])
+  await other.close()
+
+  // A file that is no book says so, and leads back.
+  await page.goto(`${house.lectern.url}/read/${house.idOf('Broken')}`)
+  await page.getByRole('alert').getByText('The book could not be opened').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { name: 'Broken' }).waitFor()
+  await context.close()
+})
+
+test('by thumb: taps and swipes turn pages, notes and pictures open above', async () => {
+  const context = await house.signedIn({ ...desk, ...phone })
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/read/${house.idOf('Lamps')}`)
+  await page.getByRole('slider').waitFor()
+  await page.getByRole('button', { name: 'Contents' }).tap()
+  await page
+    .getByRole('navigation', { name: 'Contents' })
+    .getByRole('button', { name: 'Third' })
+    .tap()
+  await seen(page, 'third')
+  await pageFrame(page).getByText('1', { exact: true }).tap()
+  const note = page.getByRole('dialog', { name: 'Note' })
+  await note.getByText('Said by the lamp.').waitFor()
+  await note.getByRole('button', { name: 'Close' }).tap()
+  await pageFrame(page).getByAltText('A lamp').tap()
+  await page.getByRole('dialog', { name: 'A lamp' }).getByRole('button', { name: 'Larger' }).tap()
+  await page.keyboard.press('Escape')
+  await page.touchscreen.tap(40, 420)
+  await settledWords(page, (shown) => !shown.includes('third'))
+  await page.touchscreen.tap(350, 420)
+  await seen(page, 'third')
+  await page.touchscreen.tap(195, 600)
+  expect(await analyze(page)).toEqual([])
+  const across = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(across).toBeLessThanOrEqual(0)
+  await context.close()
+})
+
+function lamps(): Buffer {
+  const third = {
+    title: 'Third',
+    body: `<h1>Third</h1><p><span id="third">third</span> A lamp.<sup><a epub:type="noteref" href="#n1">1</a></sup></p>
+<p><img src="picture.png" alt="A lamp"/></p><aside id="n1" epub:type="footnote"><p>Said by the lamp.</p></aside>`,
+  }
+  return readableEpub('Lamps', [
+    numberedChapter('First', 'a', 600),
+    numberedChapter('Second', 'b', 900),
+    third,
+  ])
+}
+
+/** Everything that a book could try. */
+function trap(home: string): Buffer {
+  const to = (name: string) => `${home}/${name}`
+  const owned = (name: string) => `top.owned_${name}=1;parent.owned_${name}=1;owned_${name}=1`
+  const body = `<p id="safe">safe</p><img id="own" src="picture.png" alt="own"/>
+<script>${owned('script')}</script><script src="evil.js"></script>
+<img src="x" alt="" onerror="${owned('onerror')}"/><body onload="${owned('onload')}"></body>
+<img src="${to('image')}" alt=""/><img srcset="${to('srcset')} 2x" alt=""/>
+<picture><source srcset="${to('source')}"/><img src="${to('picture')}" alt=""/></picture>
+<iframe src="${to('iframe')}"></iframe><iframe srcdoc="&lt;script&gt;${owned('srcdoc')}&lt;/script&gt;"></iframe>
+<object data="${to('object')}"></object><embed src="${to('embed')}"/><video src="${to('video')}" poster="${to('poster')}" autoplay="autoplay"></video>
+<audio src="${to('audio')}" autoplay="autoplay"></audio><p style="background:url(${to('style')})">styled</p>
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" onload="${owned('svg')}"><script>${owned('svgscript')}</script>
+<image xlink:href="${to('svgimage')}" width="9" height="9"/><use xlink:href="${to('use')}#a"/><a xlink:href="javascript:${owned('svglink')}"><text>t</text></a>
+<set attributeName="onload" to="${owned('set')}"/><foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" src="${to('foreign')}"></iframe></foreignObject></svg>
+<p><a href="javascript:${owned('link')}">run</a> <a href="java&#10;script:${owned('split')}">split</a> <a href="data:text/html,&lt;script&gt;${owned('data')}&lt;/script&gt;">data</a></p>
+<form action="${to('form')}"><input name="a" value="b" autofocus="autofocus" onfocus="${owned('focus')}"/><button>send</button></form>
+<p><a href="${to('outside')}" target="_top" ping="${to('ping')}">outside</a></p><p id="boxed">boxed</p>`
+  const head = `<meta http-equiv="refresh" content="0;url=${to('refresh')}"/><base href="${home}/"/>
+<link rel="stylesheet" href="${to('sheet.css')}"/><link rel="stylesheet" href="own.css"/><link rel="preload" as="image" href="${to('preload')}"/><link rel="dns-prefetch" href="${home}"/>
+<style>@import "${to('import')}"; @import url(${to('import-url')}); @font-face { font-family: x; src: url(${to('font')}) } body { font-family: x; background: u\\72l(${to('escaped')}); list-style: image-set("${to('set')}" 1x) }</style>`
+  const second = '<p id="second">second</p>'
+  return readableEpub(
+    'Trap',
+    [
+      { title: 'One', body, head },
+      { title: 'Two', body: second },
+    ],
+    {
+      'evil.js': { type: 'text/javascript', content: owned('file') },
+      'own.css': {
+        type: 'text/css',
+        content: `@import "${to('deep')}"; p { background: url("${to('css')}") }`,
+      },
+    },
+  )
+}
+
+/** The frame that the text stands in. */
+function pageFrame(page: Page): Frame {
+  const frame = page.frames().findLast((one) => /\/assets\/frame-[\w-]+\.html/.test(one.url()))
+  if (!frame) throw new Error('No page is drawn')
+  return frame
+}
+
+/** The words with an id that are whole in sight, in the order of the book. */
+async function words(page: Page): Promise<string[]> {
+  const room = await page.locator('[data-page]').boundingBox()
+  if (!room) return []
+  return pageFrame(page).evaluate(({ x, y, width, height }) => {
+    const box = frameElement?.getBoundingClientRect()
+    return [...document.querySelectorAll('[id]')].flatMap(({ id, ...rest }, _index, all) => {
+      void rest
+      const element = all.find((one) => one.id === id)
+      const at = element?.getBoundingClientRect()
+      if (!at || !box || at.width === 0) return []
+      const left = at.left + box.left
+      const top = at.top + box.top
+      const isSeen =
+        left >= x - 1 &&
+        left + at.width <= x + width + 1 &&
+        top >= y &&
+        top + at.height <= y + height
+      return isSeen ? [id] : []
+    })
+  }, room)
+}
+
+async function settledWords(page: Page, fits: (words: string[]) => boolean): Promise<string[]> {
+  let last: string[] = []
+  return vi.waitFor(
+    async () => {
+      const now = await words(page)
+      const isStill = now.join() === last.join()
+      last = now
+      expect(now.length, 'words in sight').toBeGreaterThan(0)
+      expect(fits(now), now.slice(0, 3).join()).toBe(true)
+      expect(isStill, 'the page stands').toBe(true)
+      return now
+    },
+    { timeout: 10_000, interval: 100 },
+  )
+}
+
+const seen = (page: Page, word: string) => settledWords(page, (shown) => shown.includes(word))
+
+function style(page: Page, selector: string, name: string): Promise<string> {
+  return pageFrame(page).evaluate(
+    ([of = '', property = '']) => {
+      const element = document.querySelector(of)
+      const styles = element && getComputedStyle(element)
+      return String(styles?.[property as keyof CSSStyleDeclaration] ?? '')
+    },
+    [selector, name],
+  )
+}
+
+async function changed(page: Page, selector: string, name: string, value: string): Promise<void> {
+  await vi.waitFor(async () => expect(await style(page, selector, name)).toBe(value))
+}
+
+async function swipe(page: Page, way: 'left' | 'right'): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+    client.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y: 400 }],
+    })
+  const [from, to] = way === 'left' ? [300, 120] : [120, 300]
+  await touch('touchStart', from)
+  for (let step = 1; step <= 4; step += 1) await touch('touchMove', from + ((to - from) * step) / 4)
+  await touch('touchEnd', to)
+}
+
+/** WCAG's measure of two colours as the page computes them. */
+function contrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number)
+  const linear = (value: number) =>
+    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
