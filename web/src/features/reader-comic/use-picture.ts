@@ -40,6 +40,7 @@ export function usePicture(
       isGone = true
       clearTimeout(later)
     }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the address follows from them
   }, [pictures, index, width, attempt, isFirst])
   return {
     shown,

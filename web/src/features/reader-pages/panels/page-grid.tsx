@@ -34,7 +34,13 @@ export function PageGrid({ model, close }: { model: PagesModel; close: () => voi
     cell.focus({ preventScroll: true })
     wanted.current = null
   })
+  useEffect(() => {
+    // The grid doesn't scroll away under the focus.
+    if (!box.current?.contains(document.activeElement))
+      rows.scrollToIndex(Math.floor(at / columns), { align: 'center' })
+  }, [rows, at])
   const go = (page: number) => {
+    setFocused(page)
     model.jump(page)
     if (!isBeside) close()
   }
@@ -49,9 +55,10 @@ export function PageGrid({ model, close }: { model: PagesModel; close: () => voi
   return (
     <div className="flex h-full flex-col">
       <PageJump count={source.count} go={go} />
-      <div ref={box} className="relative min-h-0 flex-1 overflow-y-auto px-4" onKeyDown={onKeyDown}>
+      <div ref={box} className="relative min-h-0 flex-1 overflow-y-auto px-4">
         <ul
           aria-label={t('pages.grid')}
+          onKeyDown={onKeyDown}
           className="relative"
           style={{ height: rows.getTotalSize() }}
         >

@@ -62,6 +62,7 @@ function SpreadView({ model, spread, isCurrent, isComic }: SpreadViewProps) {
     const across = element.scrollWidth - element.clientWidth
     element.scrollTop = way === 1 ? 0 : element.scrollHeight
     element.scrollLeft = isFromRight ? across : isComic ? 0 : across / 2
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each jump begins at the edge
   }, [isCurrent, jumps, way, direction, isComic, fit])
   useEffect(() => {
     if (isCurrent) model.setScrollOn((to) => scrollByScreen(scroller.current, to))
@@ -72,6 +73,7 @@ function SpreadView({ model, spread, isCurrent, isComic }: SpreadViewProps) {
       dir="ltr"
       data-scroller={isCurrent ? '' : undefined}
       inert={!isCurrent}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by key
       tabIndex={isCurrent ? 0 : -1}
       className={cx('absolute inset-0 overflow-auto overscroll-contain', !isCurrent && 'invisible')}
     >

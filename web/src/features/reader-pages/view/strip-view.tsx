@@ -61,6 +61,7 @@ export function StripView({ model, isSeamless }: { model: PagesModel; isSeamless
       ref={scroller}
       dir="ltr"
       data-scroller=""
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by key
       tabIndex={0}
       className="absolute inset-0 overflow-auto overscroll-contain"
       style={{ overflowAnchor: 'none' }}

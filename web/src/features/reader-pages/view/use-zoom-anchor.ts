@@ -9,7 +9,8 @@ export function useZoomAnchor(
   isCurrent: boolean,
 ): void {
   const held = useRef<Held | null>(null)
-  const zoom = useStore(store, (state) => state.zoom)
+  // Drawn anew with each zoom.
+  useStore(store, (state) => state.zoom)
   useLayoutEffect(() => {
     if (!isCurrent) return
     // Told before anything is drawn: what is measured is how it was.
@@ -17,12 +18,13 @@ export function useZoomAnchor(
       if (now.zoom !== before.zoom) held.current ??= hold(scroller.current, now.focal)
       if (held.current && now.focal) held.current = { ...held.current, ...now.focal }
     })
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a reference that was handed in
   }, [store, scroller, isCurrent])
   useLayoutEffect(() => {
     const { current } = held
     held.current = null
     if (current && scroller.current) put(scroller.current, current)
-  }, [zoom, scroller])
+  })
 }
 
 interface Held {

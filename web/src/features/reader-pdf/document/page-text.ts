@@ -54,7 +54,7 @@ function fold(text: string): { folded: string; origins: number[] } {
   for (let at = 0; at < text.length; at += 1) {
     const plain = foldLetter(text[at] ?? '')
     if (plain === ' ' && folded.endsWith(' ')) continue
-    for (const _letter of plain) origins.push(at)
+    for (let letter = 0; letter < plain.length; letter += 1) origins.push(at)
     folded += plain
   }
   return { folded, origins }
