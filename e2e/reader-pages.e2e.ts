@@ -126,7 +126,7 @@ test('pages of a PDF are fitted, scrolled, dark and chosen by their pictures', a
   await button(page, 'Appearance')
   await page.getByRole('radio', { name: 'Night' }).check({ force: true })
   await page.getByRole('switch', { name: 'Dark pages' }).check({ force: true })
-  await page.locator('.pdf-paper.pdf-dark').first().waitFor()
+  await page.locator('[data-scroller] .pdf-dark').first().waitFor()
   await page.getByRole('radio', { name: 'Scroll' }).check({ force: true })
   await spoken(page, '28')
   await drawn(page, 27)

@@ -150,7 +150,7 @@ export function createPagesModel(
 /** Two pages stand side by side where there is room for them, or when that is wanted. */
 function isDoubleIn(room: PageSize): boolean {
   const { layout } = usePageLooks.getState()
-  if (layout === 'auto') return room.width >= 700 && room.width / room.height > 1.2
+  if (layout === 'auto') return room.width >= 700 && room.width / room.height > 1.1
   return layout === 'double'
 }
 

@@ -28,7 +28,8 @@ export function useTaps(
       const point = within(element, { x: event.clientX, y: event.clientY })
       const zone = zoneOf(point.x, element.clientWidth)
       if (zone !== 'middle') return told(zone)
-      if (waiting === undefined) {
+      // Browsers count presses themselves, however busy the page is; those of fingers they don't.
+      if (waiting === undefined && event.detail !== 2) {
         waiting = setTimeout(() => {
           waiting = undefined
           told('middle')
