@@ -55,7 +55,7 @@ function objectsOf({ pages, outline = [], links = [] }: PdfSpec, lock: Lock | nu
   const text = (words: string, object: number) => `<${hexOf(words, object, lock)}>`
   const texts = (body: string) => Buffer.from(body, 'latin1')
   const ends = outline.length > 0 ? `/First ${firstEntry} 0 R /Last ${firstLink - 1} 0 R` : ''
-  const objects = [
+  const objects: Buffer[] = [
     texts('<< /Type /Catalog /Pages 2 0 R /Outlines 4 0 R >>'),
     texts(
       `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_none, page) => pageRef(page)).join(' ')}] >>`,

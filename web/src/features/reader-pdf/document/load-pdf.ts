@@ -13,7 +13,7 @@ import { askPassword } from '../page/ask-password.tsx'
 
 /** Larger pictures than this are left out: they would take all memory that there is. */
 const mostPicturePixels = 200_000_000
-const chunkBytes = 128 * 1024
+const chunkBytes = 64 * 1024
 
 interface LoadedPdf {
   document: Promise<PDFDocumentProxy>
