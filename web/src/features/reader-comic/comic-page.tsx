@@ -1,18 +1,9 @@
 import { useState } from 'react'
-import type { PageProps, PageSize } from '#features/reader-pages/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/progress.tsx'
-import type { Pictures } from './pictures.ts'
+import type { ComicPageProps } from './page-props.ts'
 import { usePicture } from './use-picture.ts'
-
-export interface ComicPageProps extends PageProps {
-  count: number
-  pictures: Pictures
-  hrefOf: (index: number, width: number | null) => string
-  widthOf: (cssWidth: number) => number | null
-  onShown: (size: PageSize, width: number | null) => void
-}
 
 /** A page of a comic; the former picture stays until a sharper one can be drawn. */
 export function ComicPage(props: ComicPageProps) {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { faultOf } from './page-fault.ts'
-import type { ComicPageProps } from './comic-page.tsx'
+import type { ComicPageProps } from './page-props.ts'
 
 /** While somebody zooms nothing is fetched: only what is needed at last. */
 const settleMs = 150

@@ -1,9 +1,6 @@
 import type { PageSize } from './page-source.ts'
 import type { Fit } from './page-looks.ts'
 
-/** Between the two pages of a spread. */
-export const gutterPx = 0
-
 /** Sizes that the pages of a spread are drawn in, all as high as the highest. */
 export function fitSpread(
   sizes: readonly PageSize[],

@@ -58,7 +58,6 @@ export function PageGrid({ model, close }: { model: PagesModel; close: () => voi
       <div ref={box} className="relative min-h-0 flex-1 overflow-y-auto px-4">
         <ul
           aria-label={t('pages.grid')}
-          onKeyDown={onKeyDown}
           className="relative"
           style={{ height: rows.getTotalSize() }}
         >
@@ -82,6 +81,7 @@ export function PageGrid({ model, close }: { model: PagesModel; close: () => voi
                   isCurrent={index === at}
                   isFocusable={index === focused}
                   go={go}
+                  onKeyDown={onKeyDown}
                 />
               </li>
             )),
@@ -98,9 +98,10 @@ interface CellProps {
   isCurrent: boolean
   isFocusable: boolean
   go: (page: number) => void
+  onKeyDown: (event: KeyboardEvent) => void
 }
 
-function Cell({ model, index, isCurrent, isFocusable, go }: CellProps) {
+function Cell({ model, index, isCurrent, isFocusable, go, onKeyDown }: CellProps) {
   const { t } = useTranslation()
   const { Thumb, labelOf, count } = model.source
   return (
@@ -111,6 +112,7 @@ function Cell({ model, index, isCurrent, isFocusable, go }: CellProps) {
       aria-label={t('reader.pageOf', { at: index + 1, of: count })}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={() => go(index)}
+      onKeyDown={onKeyDown}
       className={cx(
         'grid h-full w-full grid-rows-[1fr_auto] justify-items-center gap-1 rounded-md p-1 text-xs num',
         isCurrent ? 'bg-surface-3 font-[650] text-fg' : 'text-fg-2 hover:bg-surface-2',

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { PdfMarks } from './search-pdf.ts'
+import type { PdfMarks } from './pdf-marks.ts'
 
 /** What the pages of an open PDF share. */
 export interface PdfBook {

@@ -11,7 +11,8 @@ import { PdfPage } from '../page/pdf-page.tsx'
 import { PdfThumb } from '../page/pdf-thumb.tsx'
 import { readOutline, pageOfDestination } from './outline.ts'
 import { readLabels } from './page-labels.ts'
-import { createPdfMarks, searchPdf } from './search-pdf.ts'
+import { createPdfMarks } from './pdf-marks.ts'
+import { searchPdf } from './search-pdf.ts'
 import type { PdfBook } from './pdf-book.ts'
 
 /** Points of a PDF are 1/72 of an inch, pixels of CSS 1/96. */

@@ -1,4 +1,3 @@
-import { createStore } from 'zustand/vanilla'
 import type { SearchHit, SearchStep } from '#features/reader-engine/index.ts'
 import type { Outline } from '#features/reader-pages/index.ts'
 import { texts } from '#platform/text/texts.ts'
@@ -55,24 +54,5 @@ function hitOf(page: number, text: string, { start, end }: Stretch): SearchHit {
     before: text.slice(Math.max(0, start - around), start),
     words: text.slice(start, end),
     after: text.slice(end, end + around),
-  }
-}
-
-export type PdfMarks = ReturnType<typeof createPdfMarks>
-
-/** What is marked: one stretch of one page. */
-export function createPdfMarks() {
-  const store = createStore<{ page: number; stretch: Stretch } | { page: null }>(() => ({
-    page: null,
-  }))
-  return {
-    store,
-    /** Marks a hit, and says on which page it is. */
-    show(target: string): number {
-      const [page = 0, start = 0, end = 0] = target.split(' ').map(Number)
-      store.setState({ page, stretch: { start, end } }, true)
-      return page
-    },
-    clear: () => store.setState({ page: null }, true),
   }
 }
