@@ -6,6 +6,7 @@ import { serverPaths } from '../contract/src/rules/server-paths.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { firstPaint } from './build/first-paint.ts'
 import { firstStyle } from './build/first-style.ts'
+import { filesOfPdf } from './build/pdf-files.ts'
 import { scriptBudgets } from './build/script-budgets.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { doorTexts, languageShares, lateTexts } from './build/texts.ts'
@@ -29,6 +30,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     scriptBudgets(),
+    filesOfPdf(),
     lateTexts(),
     firstStyle(),
     serviceWorker(),

@@ -3,6 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { idParam, numberQuery, textQuery } from './kit.ts'
 import { readableFormats } from './rules/file-kinds.ts'
 
+export { pageWidths } from './rules/page-widths.ts'
+
 const fileParams = z.object({ id: idParam, ino: z.string().max(64) })
 const partParams = fileParams.extend({ index: z.string().max(16) })
 
@@ -58,9 +60,6 @@ export const ebookPages = z.object({
   ),
 })
 export type EbookPages = z.output<typeof ebookPages>
-
-/** Widths that pages of comics are made in; others are rounded up to the next of them. */
-export const pageWidths = [160, 320, 640, 960, 1280, 1920, 2560] as const
 
 /** Ours: ebooks read where they lie, in parts. */
 export const ebookCalls = {

@@ -86,7 +86,7 @@ export interface EnginePanel {
 
 /** A book that is open and drawn in its element. */
 export interface Engine {
-  /** Empty where the book has none. */
+  /** Empty where the book has none; may come later, and `onMove` is called then. */
   contents: readonly ContentsEntry[]
   /** Where the chapters of the first level begin, 0 … 1, for the marks of the scrubber. */
   chapterStarts: readonly number[]
@@ -105,6 +105,8 @@ export interface Engine {
   /** Takes the marks of the search away. */
   endSearch?: () => void
   panels?: readonly EnginePanel[]
+  /** Pages fill the window to its edges: the quiet line below the text is left out. */
+  isFullBleed?: boolean
   /** Gives everything back; called once. */
   close: () => void
 }

@@ -76,7 +76,9 @@ function Edges({
   const { engine } = book
   return (
     <>
-      {!bars.areShown && <PageLine where={where} timeLeft={left.chapter || left.book} />}
+      {!bars.areShown && !engine.isFullBleed && (
+        <PageLine where={where} timeLeft={left.chapter || left.book} />
+      )}
       <BottomBar
         engine={engine}
         where={where}

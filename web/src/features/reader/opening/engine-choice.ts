@@ -3,6 +3,7 @@ import type { EngineModule } from '#features/reader-engine/index.ts'
 type Load = () => Promise<EngineModule>
 
 const flow: Load = () => import('#features/reader-flow/index.ts')
+const comic: Load = () => import('#features/reader-comic/index.ts')
 
 /** What draws which format; each is fetched when the first book of its kind is opened. */
 const engines: Partial<Record<string, Load>> = {
@@ -11,6 +12,10 @@ const engines: Partial<Record<string, Load>> = {
   azw3: flow,
   fb2: flow,
   txt: flow,
+  pdf: () => import('#features/reader-pdf/index.ts'),
+  cbz: comic,
+  cbr: comic,
+  cb7: comic,
 }
 
 /** The engine of a format; undefined where nothing here can read it. */

@@ -1,0 +1,16 @@
+import { BookProblem, type Engine, type EngineHost } from '#features/reader-engine/index.ts'
+import { openPages } from '#features/reader-pages/index.ts'
+import { call } from '#platform/net/call.ts'
+import { texts } from '#platform/text/texts.ts'
+import { createComicSource } from './comic-source.ts'
+
+/** Opens a comic: which pages it has is asked for, and each of them when it is about to be seen. */
+export async function openComic(host: EngineHost): Promise<Engine> {
+  const { file, signal } = host
+  const params = { id: file.itemId, ino: file.ino }
+  const book = await call('GET /api/items/:id/ebook/:ino/pages', { params, signal })
+  if (book.problem) throw new BookProblem(book.problem.sentence)
+  if (book.pages.length === 0) throw new BookProblem(texts.t('pages.noPages'))
+  const source = createComicSource(params, book)
+  return openPages(host, source, { kind: 'comic', said: book.direction })
+}

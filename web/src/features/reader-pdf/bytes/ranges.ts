@@ -1,0 +1,66 @@
+import { PDFDataRangeTransport } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { BookProblem } from '#features/reader-engine/index.ts'
+import { fetchBytes } from '#platform/net/bytes.ts'
+import { CallError } from '#platform/net/call-error.ts'
+import { texts } from '#platform/text/texts.ts'
+
+interface RangesOptions {
+  path: string
+  size: number
+  /** No stretch could be had, though it was asked for several times. */
+  onFailure: (error: unknown) => void
+}
+
+/** So long is waited before a stretch is asked for again, in ms. */
+const pauses = [500, 2000, 5000]
+
+/** Gives pdf.js the stretches of the file that it asks for, and no others. */
+export class Ranges extends PDFDataRangeTransport {
+  readonly #options: RangesOptions
+  readonly #gone = new AbortController()
+  /** The file as it was when it was opened. */
+  #version: string | null = null
+
+  constructor(options: RangesOptions) {
+    super(options.size, null)
+    this.#options = options
+  }
+
+  override requestDataRange(begin: number, end: number): void {
+    void this.#fetch(begin, end).then(
+      (bytes) => this.onDataRange(begin, bytes),
+      (error: unknown) => this.#gone.signal.aborted || this.#options.onFailure(error),
+    )
+  }
+
+  override abort(): void {
+    this.#gone.abort()
+  }
+
+  async #fetch(begin: number, end: number, tries = 0): Promise<Uint8Array> {
+    const { signal } = this.#gone
+    try {
+      const answer = await fetchBytes(this.#options.path, { range: [begin, end], signal })
+      this.#compare(answer.headers.get('etag'))
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      // Who knows no ranges sends all of it.
+      return answer.status === 206 ? bytes : bytes.slice(begin, end)
+    } catch (error) {
+      const pause = pauses[tries]
+      if (signal.aborted || pause === undefined || !mayPass(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      return this.#fetch(begin, end, tries + 1)
+    }
+  }
+
+  #compare(version: string | null): void {
+    this.#version ??= version
+    if (version !== this.#version) throw new BookProblem(texts.t('pages.changed'))
+  }
+}
+
+/** A line that broke comes back; a refusal stays one. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof BookProblem) return false
+  return !(error instanceof CallError) || error.failure !== 'refused' || error.status >= 500
+}

@@ -1,0 +1,13 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { PdfMarks } from './pdf-marks.ts'
+
+/** What the pages of an open PDF share. */
+export interface PdfBook {
+  document: PDFDocumentProxy
+  marks: PdfMarks
+  page: (index: number) => Promise<PDFPageProxy>
+  /** A page was drawn: now there is time for the rest. */
+  drawn: () => void
+  /** The page that a link leads to. */
+  find: (destination: unknown) => Promise<number | null>
+}
