@@ -91,7 +91,7 @@ const pagePolicyFor = (sockets: string): string =>
   ].join('; ')
 
 /**
- * What the empty frame may do that pages of books are put into (decision 61): draw what the page around it hands over,
+ * What the empty frame may do that pages of books are put into (decision 65): draw what the page around it hands over,
  * under addresses that only that page makes. Nothing runs, nothing is fetched, from us neither.
  */
 const framePolicy = [

@@ -1,6 +1,5 @@
 export { createAuth } from './create-auth.ts'
 export type { Auth } from './auth.ts'
 export { digestOf } from './app-sign-in.ts'
-export type { FindAppPassword } from './app-sign-in.ts'
 export type { AuthSession } from './sessions/auth-sessions.store.ts'
 export { authRoutes, deviceFacts, keepCookie, refreshCookie } from './auth.routes.ts'

@@ -1,6 +1,5 @@
 import { PDFDataRangeTransport } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { BookProblem } from '#features/reader-engine/index.ts'
-import { fetchBytes } from '#platform/net/bytes.ts'
+import { BookProblem, fetchBytes } from '#features/reader-engine/index.ts'
 import { CallError } from '#platform/net/call-error.ts'
 import { texts } from '#platform/text/texts.ts'
 
