@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { wireVersion } from '@lectern/contract'
@@ -14,7 +13,7 @@ import type { Demo } from './features/demo/index.ts'
 import { createFeedsOut, feedRoutes, followRoutes } from './features/feeds-out/index.ts'
 import { scheduleRoutes } from './features/schedules/index.ts'
 import { taskRoutes } from './features/tasks/index.ts'
-import { emptyPieceStore, pausesAction } from './features/waveforms/index.ts'
+import { emptyPieceStore } from './features/waveforms/index.ts'
 import { createCore } from './parts/core.ts'
 import { createLibraryParts } from './parts/libraries.ts'
 import {
@@ -29,6 +28,7 @@ import { createNotificationParts } from './parts/admins/notifications.ts'
 import { createLive } from './parts/live.ts'
 import { createAccounts } from './parts/accounts.ts'
 import { createMailParts } from './parts/mail/mail.ts'
+import { listeningMeans } from './parts/media/listening-means.ts'
 import { createMatching } from './parts/metadata/matching.ts'
 import { createMetadata } from './parts/metadata/metadata.ts'
 import { createRules } from './parts/metadata/rules.ts'
@@ -38,13 +38,9 @@ import { createRemoteSoundParts } from './parts/podcasts/remote-sounds.ts'
 import { emptyDiskCache } from './platform/rendering/disk-cache.ts'
 import { systemNow } from './platform/clock.ts'
 import type { Now } from './platform/clock.ts'
-import { createDecodeSound } from './platform/ffmpeg/decode-sound.ts'
 import { createFfprobe } from './platform/ffmpeg/ffmpeg.ts'
 import type { Log } from './platform/log.ts'
 import type { Problem } from './platform/problem.ts'
-import { createRenderAudio } from './platform/ffmpeg/render-audio.ts'
-import { createRenderPicture } from './platform/ffmpeg/render-picture.ts'
-import { createRenderText } from './platform/ffmpeg/render-text.ts'
 import { productVersion } from './platform/version.ts'
 import { createScanning } from './parts/scanning.ts'
 
@@ -83,25 +79,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     ...core,
     remote,
     serverVersion: wireVersion,
-    streaming: {
-      render: createRenderAudio(tools.ffmpeg),
-      renderPicture: createRenderPicture(tools.ffmpeg),
-      renderText: createRenderText(tools.ffmpeg),
-      ffprobe: createFfprobe(tools.ffprobe),
-      most: availableParallelism(),
-      cacheFolder: core.caches.streams,
-      cacheBytes: config.streamCacheBytes,
-    },
-    waveforms: {
-      decode: createDecodeSound(tools.ffmpeg),
-      cacheFolder: core.caches.waveforms,
-      log,
-      now: core.now,
-      // What waits for waveforms must not hold them up.
-      isBusy: () =>
-        tasks.list().some(({ task }) => !task.isFinished && task.action !== pausesAction),
-      tasks,
-    },
+    ...listeningMeans(core),
   })
   const sheets = createSheetKeeper(core.folderSettings, log)
   const onEdited = sheets.keep

@@ -6,6 +6,7 @@ export const serverPaths = [
   'healthcheck',
   'hls',
   'init',
+  'koreader',
   'logout',
   'ping',
   'public',

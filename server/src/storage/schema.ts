@@ -1,4 +1,3 @@
-import type { SettingRow } from './schema/settings.ts'
 import type {
   UserRow,
   AuthSessionRow,
@@ -6,8 +5,11 @@ import type {
   AppPasswordRow,
   FailedSignInsRow,
 } from './schema/people.ts'
-import type { EbookDocumentRow, KoreaderPlaceRow } from './schema/reading.ts'
-import type { NotificationDeliveryRow, NotificationRow } from './schema/notifications.ts'
+import type {
+  NotificationDeliveryRow,
+  NotificationRow,
+  SettingRow,
+} from './schema/administration.ts'
 import type { LibraryRow, LibraryFolderRow, TrashedFileRow } from './schema/libraries.ts'
 import type {
   ItemRow,
@@ -29,7 +31,13 @@ import type {
   DeviceRow,
   BookmarkRow,
 } from './schema/listening.ts'
-import type { EbookMailRow, EreaderRow, EreaderUserRow } from './schema/ereaders.ts'
+import type {
+  EbookMailRow,
+  EreaderRow,
+  EreaderUserRow,
+  EbookDocumentRow,
+  KoreaderPlaceRow,
+} from './schema/ereaders.ts'
 import type { EndedListRow, ListEntryRow, ListRow, OpenFeedRow, ViewRow } from './schema/lists.ts'
 import type {
   CustomProviderRow,
@@ -62,10 +70,8 @@ import type {
 } from './schema/derived.ts'
 
 export type * from './schema/kinds.ts'
-export type * from './schema/settings.ts'
-export type * from './schema/notifications.ts'
+export type * from './schema/administration.ts'
 export type * from './schema/people.ts'
-export type * from './schema/reading.ts'
 export type * from './schema/libraries.ts'
 export type * from './schema/items.ts'
 export type * from './schema/contributors.ts'

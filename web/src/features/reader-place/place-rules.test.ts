@@ -14,6 +14,22 @@ test('a book begins at its beginning, or where the server knows one was', () => 
   expect(startOf(null, server(null, 0, 5)).location).toBeNull()
 })
 
+test('where only a chapter is named, how far one is says more', () => {
+  for (const location of ['', null, 'epubcfi(/6/14!/4)']) {
+    expect(startOf(null, server(location, 0.42, 5))).toEqual({
+      location: null,
+      fraction: 0.42,
+      other: null,
+    })
+    expect(startOf(kept, server(location, 0.42, 2000)).other).toMatchObject({
+      fraction: 0.42,
+      isPart: true,
+    })
+  }
+  const later = otherPlace(kept, server('', 0.5, 3000), new Set())
+  expect(later?.location).not.toBe(otherPlace(kept, server('', 0.42, 2000), new Set())?.location)
+})
+
 test('nobody is moved unasked, forward or back', () => {
   for (const part of [0.1, 0.9])
     expect(startOf(kept, server('there', part, 2000))).toEqual({

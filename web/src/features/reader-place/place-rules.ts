@@ -14,9 +14,12 @@ export interface KeptPlace {
 export type ServerPlace = Pick<MediaProgress, 'ebookLocation' | 'ebookProgress' | 'lastUpdate'>
 
 export interface OtherPlace {
+  /** Leads nowhere where `isPart`; another one all the same for another place. */
   location: string
   fraction: number
   at: number
+  /** How far it is says more than the location. */
+  isPart?: true
 }
 
 export interface StartPlace {
@@ -43,7 +46,12 @@ export function startOf(
     (kept === null || kept.fraction >= 1)
   )
     return { location: null, fraction: 0, other: null }
-  if (kept === null) return { location: null, fraction: 0, ...theirs, other: null }
+  if (kept === null)
+    return {
+      location: theirs?.isPart ? null : (theirs?.location ?? null),
+      fraction: theirs?.fraction ?? 0,
+      other: null,
+    }
   const { location, fraction } = kept
   return { location, fraction, other: otherPlace(kept, server, new Set()) }
 }
@@ -60,7 +68,12 @@ export function otherPlace(
   return theirs.at > kept.at ? theirs : null
 }
 
+/** The beginning of a chapter: all that apps can say which count places in another way, such as KOReader. */
+const chapterStart = /^epubcfi\(\/6\/\d+!\/4\)$/
+
 function placeOf(server: ServerPlace | undefined): OtherPlace | null {
-  if (!server?.ebookLocation) return null
-  return { location: server.ebookLocation, fraction: server.ebookProgress, at: server.lastUpdate }
+  if (server === undefined) return null
+  const { ebookLocation: location, ebookProgress: fraction, lastUpdate: at } = server
+  if (location && (fraction <= 0 || !chapterStart.test(location))) return { location, fraction, at }
+  return fraction > 0 ? { location: `part ${fraction}`, fraction, at, isPart: true } : null
 }

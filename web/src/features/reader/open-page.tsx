@@ -93,7 +93,8 @@ function Edges({
           stay={place.stay}
           go={() => {
             place.follow()
-            void engine.goTo(place.other?.location ?? '')
+            if (place.other?.isPart) void engine.goToFraction(place.other.fraction)
+            else void engine.goTo(place.other?.location ?? '')
           }}
         />
       ) : where.atEnd && file.keepsPlace ? (

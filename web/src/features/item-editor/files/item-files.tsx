@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import {
   AudioLines,
   BookOpen,
+  BookOpenText,
   ChevronDown,
   Download,
   File,
@@ -19,6 +21,7 @@ import {
   RowMenu,
   type ItemDetail,
 } from '#features/items/index.ts'
+import { canRead } from '#features/reader-formats/index.ts'
 import { bytes, clock } from '#platform/text/format.ts'
 import { useMay } from '#platform/session/session.ts'
 import { MenuItem, MenuLine } from '#ui/menu/menu.tsx'
@@ -144,6 +147,17 @@ function FileRow({ file, item, onProbe }: FileRowProps) {
           )}
         </p>
       </div>
+      {isReadable(file) && (
+        <Link
+          to="/read/$itemId"
+          params={{ itemId: item.id }}
+          search={{ file: file.ino }}
+          aria-label={t('item.readFile', { name })}
+          className={rowButtonClass}
+        >
+          <BookOpenText className="size-4!" />
+        </Link>
+      )}
       {mayDownload && (
         <a
           href={mediaHref(`/api/items/${item.id}/file/${file.ino}/download`)}
@@ -194,6 +208,15 @@ function FileMenu({ file, item, hasSound, onProbe }: FileRowProps & { hasSound: 
       )}
     </RowMenu>
   )
+}
+
+/** Texts beside a book, but for those that only tell the scan something. */
+const scanTexts = new Set(['desc.txt', 'reader.txt'])
+
+function isReadable({ fileType, metadata: { ext, filename } }: ItemFile): boolean {
+  if (fileType !== 'ebook' && (fileType !== 'text' || scanTexts.has(filename.toLowerCase())))
+    return false
+  return canRead(ext.replace(/^\./, ''))
 }
 
 const icons: Partial<Record<ItemFile['fileType'], typeof File>> = {

@@ -87,9 +87,10 @@ export function ItemTabs({ item }: { item: ItemDetail }) {
   )
 }
 
-/** What the page is about: a video without chapters is nothing but itself. */
+/** What the page is about: a video without chapters, or a book that is only read, is nothing but itself. */
 function mainTab({ mediaType, media }: ItemDetail): Tab | null {
   if (mediaType === 'podcast') return 'episodes'
   if (mediaType === 'music') return 'tracks'
-  return mediaType === 'video' && media.chapters.length === 0 ? null : 'chapters'
+  const isOneThing = mediaType === 'video' || media.tracks.length === 0
+  return isOneThing && media.chapters.length === 0 ? null : 'chapters'
 }

@@ -2,6 +2,12 @@ import type { NotificationChannel } from '@lectern/contract'
 import type { Generated } from 'kysely'
 import type { Flag } from './kinds.ts'
 
+/** Server-wide values by name: server settings, token secret, installation id. */
+export interface SettingRow {
+  key: string
+  value_json: string
+}
+
 /** What admins want to be told of, and how. */
 export interface NotificationRow {
   id: string
