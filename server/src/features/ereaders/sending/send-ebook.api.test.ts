@@ -175,6 +175,8 @@ it('hands on what the mail server says; what is wrong with it has one sentence o
   const { status: ours, text: why } = await begin('War', 'Kobo')
   expect([ours, why]).toEqual([400, 'No mail server is set up yet.'])
   await app.root.patch('/api/emails/settings', { host: '127.0.0.1', port: 1 })
+  // The latest stands first.
+  app.clock.now += 1000
   expect(await send('War', 'Kobo')).toEqual(vague)
   expect((await mails())[0]).toMatchObject({ failure: 'Nothing answers at 127.0.0.1, port 1.' })
 })
