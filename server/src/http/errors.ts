@@ -33,6 +33,8 @@ const fieldHeader = 'x-lectern-field'
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   reply.code(statusOf[problem.kind])
   if (problem.field !== undefined) void reply.header(fieldHeader, problem.field)
+  // Browsers keep this answer for good unless told otherwise (RFC 9110 §15.5.11), and what is gone may come back.
+  if (problem.kind === 'gone') void reply.header('cache-control', 'no-store')
   if (problem.body !== undefined)
     return reply.type('application/json; charset=utf-8').send(problem.body)
   // Clients of this wire refresh their token on a 401 without content type.

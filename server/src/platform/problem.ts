@@ -5,7 +5,7 @@ export type ProblemKind =
   | 'forbidden' // 403
   | 'missing' // 404
   | 'conflict' // 409
-  | 'gone' // 410: it was there, and won't be again
+  | 'gone' // 410: it was there, and trying again is of no use
   | 'unmet' // 412: a condition that the request itself names
   | 'too-large' // 413
   | 'locked' // 423: somebody else is at it

@@ -194,6 +194,7 @@ describe('odd publishers', () => {
     const show = await house.show(path)
     const answer = await house.play(show)
     expect(answer.status).toBe(told)
+    if (told === 410) expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.text).toMatch(sentence)
     expect(answer.text).not.toContain(path)
     expect((await house.root.get('/api/sessions/open')).body.sessions).not.toContainEqual(
