@@ -144,6 +144,11 @@ test('an address that is no feed says so; an OPML file is looked through and imp
       ]),
     { timeout: 30_000 },
   )
+  // What is said of the one that failed lies over the button on a phone.
+  const said = page.getByRole('alert').filter({ hasText: 'has no feed at this address' })
+  await page.addLocatorHandler(said.getByRole('button', { name: 'Close notification' }), (close) =>
+    close.click(),
+  )
   await page.getByRole('button', { name: 'Import OPML' }).click()
   const lists = page.getByRole('dialog').getByRole('list', { name: 'Not added' })
   await lists.getByText(/404/).waitFor()
