@@ -167,7 +167,10 @@ test('somebody makes a private feed of a series by thumb, and revokes it', async
   const context = await house.signedIn({ ...phone, reducedMotion: 'reduce' }, reader)
   const page = await context.newPage()
   await page.goto(`${house.lectern.url}/item/${house.idOf('Dunes')}`)
-  await page.getByRole('link', { name: /^Sea\b/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Sea\b/ })
+    .first()
+    .click()
   await page.getByRole('main').getByRole('button', { name: 'Private feed' }).click()
   const dialog = page.getByRole('dialog', { name: 'Private feed' })
   await dialog.getByRole('button', { name: 'Make a private feed' }).click()
