@@ -66,7 +66,7 @@ export function createRouter(server: FastifyInstance, options: BinderOptions): B
           request.lookedUpAt = options.transfers?.moment() ?? 0
           const caller = await identify(request, call, options)
           request.caller = caller && asSeenBy(request, call, caller, options)
-          if (caller === null && call.appPassword !== undefined) refuseApp(call.appPassword)
+          if (caller === null && call.appPassword !== undefined) refuseApp()
           enforce(call.policy, request.caller)
         },
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -123,7 +123,7 @@ async function identify(
   call: Endpoint,
   { authenticate, authenticateApp }: BinderOptions,
 ): Promise<Caller | null> {
-  const login = call.appPassword && appLoginOf(call.appPassword, request.headers)
+  const login = call.appPassword && appLoginOf(request.headers)
   if (login !== undefined) return (await authenticateApp?.(login)) ?? null
   const header = request.headers.authorization
   if (header !== undefined) {

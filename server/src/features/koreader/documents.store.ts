@@ -12,7 +12,6 @@ export type FoundDocument = Pick<
 /** An item with ebooks, and what is known of them. */
 export interface EbookItem {
   id: string
-  libraryId: string
   libraryFilesJson: string
   known: EbookDocumentRow[]
 }
@@ -54,11 +53,7 @@ export function documentsStore(db: Database) {
       const items = await db.read
         .selectFrom('items')
         .innerJoin('item_files', 'item_files.item_id', 'items.id')
-        .select([
-          'items.id as id',
-          'items.library_id as libraryId',
-          'item_files.library_files_json as libraryFilesJson',
-        ])
+        .select(['items.id as id', 'item_files.library_files_json as libraryFilesJson'])
         .where('items.id', '>', id)
         .where((eb) =>
           eb.or([eb('items.ebook_format', 'is not', null), eb('items.num_supplementary', '>', 0)]),

@@ -92,7 +92,7 @@ const isStillOf = (row: EbookDocumentRow, { ino, metadata }: LibraryFile): boole
   row.name_md5 === nameMd5(metadata.filename)
 
 async function read(
-  { id, libraryId }: EbookItem,
+  { id }: EbookItem,
   { ino, metadata }: LibraryFile,
 ): Promise<Omit<EbookDocumentRow, 'is_primary'>> {
   // A disk that is away or a file that is locked: the name is known all the same.
@@ -100,7 +100,6 @@ async function read(
   return {
     item_id: id,
     ino,
-    library_id: libraryId,
     size: metadata.size,
     mtime_ms: metadata.mtimeMs,
     content_md5: content,

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Endpoint } from '@lectern/contract'
 import { Problem } from '#platform/problem.ts'
 
 /** Who an app says its user is, and the proof. */
@@ -9,18 +8,16 @@ export interface AppLogin {
   passwordMd5: string
 }
 
-type Way = NonNullable<Endpoint['appPassword']>
-
 /** What an app signs in with; undefined where it doesn't, or in no shape that could be right. */
-export function appLoginOf(_way: Way, headers: IncomingHttpHeaders): AppLogin | undefined {
+export function appLoginOf(headers: IncomingHttpHeaders): AppLogin | undefined {
   const [username, key] = [headers['x-auth-user'], headers['x-auth-key']]
   if (typeof username !== 'string' || typeof key !== 'string') return undefined
   if (!/^[0-9a-f]{32}$/i.test(key)) return undefined
   return { username: decoded(username), passwordMd5: key.toLowerCase() }
 }
 
-/** Throws the refusal of a stranger as apps of this kind read it. */
-export function refuseApp(_way: Way): never {
+/** Throws the refusal of a stranger as KOReader reads it. */
+export function refuseApp(): never {
   const message =
     'Wrong name or password. Lectern takes app passwords here, which you make on the page of your account.'
   throw new Problem('unauthenticated', message, { body: { code: 2001, message } })

@@ -17,7 +17,6 @@ export async function koreader(db: Kysely<unknown>, c: ColumnKit): Promise<void>
     .createTable('ebook_documents')
     .addColumn('item_id', c.id, (col) => col.notNull().references('items.id').onDelete('cascade'))
     .addColumn('ino', c.text, (col) => col.notNull())
-    .addColumn('library_id', c.id, (col) => col.notNull())
     .addColumn('size', c.big, (col) => col.notNull())
     .addColumn('mtime_ms', c.big, (col) => col.notNull())
     .addColumn('content_md5', c.text)

@@ -44,7 +44,6 @@ export interface EbookMailRow {
 export interface EbookDocumentRow {
   item_id: string
   ino: string
-  library_id: string
   /** The file as it was when it was read. */
   size: number
   mtime_ms: number
