@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { startFeedServer } from '../server/src/testing/providers/feed-server.ts'
 import type { FeedServer, TestFeed } from '../server/src/testing/providers/feed-server.ts'
 import { audio, audioBytes } from '../server/src/testing/fixture-library.ts'
+import { eventually } from './eventually.ts'
 import { desk, hear, openHouse, phone, placeOf, soundOf } from './house.ts'
 import type { House } from './house.ts'
 import { settled } from './settled.ts'
@@ -573,7 +574,7 @@ async function hearsFromTheFeed(page: Page): Promise<void> {
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => heardTo(page), { timeout: 15_000 }).toBeGreaterThan(20)
   await page.getByLabel('Pause Part 1', { exact: true }).click()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { mediaProgress } = await house.ask<{ mediaProgress: { currentTime: number }[] }>(
       'GET',
       '/api/me',

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Frame, Page } from 'playwright-core'
 import { numberedChapter, readableEpub } from './ebooks.ts'
+import { eventually } from './eventually.ts'
 import { desk, openHouse, phone, type House } from './house.ts'
 import { analyze } from './violations.ts'
 
@@ -83,11 +84,8 @@ test('a book is read from its page, searched, left and found again at the same w
   // The place comes with the report, and a page of another size shows the same word.
   await page.keyboard.press('Escape')
   const at = (await words(page))[0] ?? ''
-  await vi.waitFor(async () => {
-    const progress = await house.ask<{ ebookLocation: string; ebookProgress: number }>(
-      'GET',
-      `/api/me/progress/${house.idOf('Lamps')}`,
-    )
+  await eventually(async () => {
+    const progress = await placeOf('Lamps')
     expect(progress.ebookLocation).toMatch(/^epubcfi\(/)
     expect(progress.ebookProgress).toBeGreaterThan(0.3)
   })
@@ -105,14 +103,17 @@ test('a book is read from its page, searched, left and found again at the same w
   await page.getByRole('link', { name: /^Continue at \d+%$/ }).waitFor()
 
   // Another device that goes on is asked about, not followed.
+  const { ebookLocation } = await placeOf('Lamps')
   await swipe(pocket, 'left')
   const there = (await settledWords(pocket, (shown) => !shown.includes(at)))[0] ?? ''
-  await vi.waitFor(async () => {
-    await page.goto(`${house.lectern.url}/read/${house.idOf('Lamps')}`)
-    await page.getByRole('button', { name: /^Go to \d+%$/ }).waitFor({ timeout: 2000 })
-  })
+  const goThere = page.getByRole('button', { name: /^Go to \d+%$/ })
+  await eventually(async () =>
+    expect((await placeOf('Lamps')).ebookLocation).not.toBe(ebookLocation),
+  )
+  await page.goto(`${house.lectern.url}/read/${house.idOf('Lamps')}`)
+  await goThere.waitFor()
   await seen(page, at)
-  await page.getByRole('button', { name: /^Go to \d+%$/ }).click()
+  await goThere.click()
   await seen(page, there)
   await Promise.all([context.close(), small.close()])
 })
@@ -130,7 +131,7 @@ test('every setting is seen at once, and stays', async () => {
       () =>
         getComputedStyle(document.querySelector('[data-reader]') ?? document.body).backgroundColor,
     )
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const ink = await style(page, 'p', 'color')
       expect(contrast(ground, ink), `${theme}: ${ink} on ${ground}`).toBeGreaterThan(7)
     })
@@ -141,11 +142,11 @@ test('every setting is seen at once, and stays', async () => {
   await changed(page, 'p', 'font-size', `${(size * 1.05).toFixed(1)}px`)
   const spacing = parseFloat(await style(page, 'p', 'line-height'))
   await panel.getByRole('button', { name: 'Line spacing: more' }).click()
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(parseFloat(await style(page, 'p', 'line-height'))).toBeGreaterThan(spacing),
   )
   await panel.getByLabel('Font', { exact: true }).selectOption('OpenDyslexic')
-  await vi.waitFor(async () => expect(await style(page, 'p', 'font-family')).toMatch(/Dyslexic/))
+  await eventually(async () => expect(await style(page, 'p', 'font-family')).toMatch(/Dyslexic/))
   await panel.getByRole('radio', { name: 'On', exact: true }).check({ force: true })
   await changed(page, 'p', 'text-align', 'justify')
   await panel.getByLabel('Hyphenate words').click()
@@ -154,16 +155,16 @@ test('every setting is seen at once, and stays', async () => {
   const before = await width()
   await panel.getByRole('radio', { name: 'One', exact: true }).check({ force: true })
   await panel.getByLabel('Longest line').selectOption('About 50 letters')
-  await vi.waitFor(async () => expect(await width()).not.toBe(before))
+  await eventually(async () => expect(await width()).not.toBe(before))
   const narrow = await width()
   await panel.getByLabel('Longest line').selectOption('As wide as there is room')
-  await vi.waitFor(async () => expect(await width()).toBeGreaterThan(narrow))
+  await eventually(async () => expect(await width()).toBeGreaterThan(narrow))
   const wide = await width()
   for (let step = 0; step < 4; step += 1)
     await panel.getByRole('button', { name: 'Margins: more' }).click()
-  await vi.waitFor(async () => expect(await width()).toBeLessThan(wide))
+  await eventually(async () => expect(await width()).toBeLessThan(wide))
   await panel.getByRole('radio', { name: 'Scrolling' }).check({ force: true })
-  await vi.waitFor(async () => expect(await style(page, 'html', 'column-width')).toBe('auto'))
+  await eventually(async () => expect(await style(page, 'html', 'column-width')).toBe('auto'))
 
   await page.reload()
   await page.getByRole('slider').waitFor()
@@ -188,7 +189,7 @@ test('nothing of a hostile book runs, loads or leads away', async () => {
   await seen(page, 'safe')
   await seen(page, 'boxed')
   // Its own picture is there, so its documents do load what is theirs.
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(
       await pageFrame(page).evaluate(
         () => document.querySelector<HTMLImageElement>('#own')?.naturalWidth,
@@ -222,7 +223,7 @@ test('nothing of a hostile book runs, loads or leads away', async () => {
   const opened = context.waitForEvent('page')
   await question.getByRole('button', { name: 'Open in a new tab' }).click()
   const other = await opened
-  await vi.waitFor(() => expect(asked).toContain('/outside'))
+  await eventually(() => expect(asked).toContain('/outside'))
   expect(await other.evaluate(() => [opener, document.referrer])).toEqual([null, ''])
   await other.close()
 
@@ -344,24 +345,27 @@ async function words(page: Page): Promise<string[]> {
   }, room)
 }
 
+const placeOf = (title: string) =>
+  house.ask<{ ebookLocation: string; ebookProgress: number }>(
+    'GET',
+    `/api/me/progress/${house.idOf(title)}`,
+  )
+
 async function settledWords(
   page: Page,
   fits: (words: string[]) => boolean,
   wanted = 'other words',
 ): Promise<string[]> {
   let last: string[] = []
-  return vi.waitFor(
-    async () => {
-      const now = await words(page)
-      const isStill = now.join() === last.join()
-      last = now
-      expect(now.length, 'words in sight').toBeGreaterThan(0)
-      expect(fits(now), `${wanted}, not ${now[0]} to ${now.at(-1)}`).toBe(true)
-      expect(isStill, 'the page stands').toBe(true)
-      return now
-    },
-    { timeout: 10_000, interval: 100 },
-  )
+  return eventually(async () => {
+    const now = await words(page)
+    const isStill = now.join() === last.join()
+    last = now
+    expect(now.length, 'words in sight').toBeGreaterThan(0)
+    expect(fits(now), `${wanted}, not ${now[0]} to ${now.at(-1)}`).toBe(true)
+    expect(isStill, 'the page stands').toBe(true)
+    return now
+  })
 }
 
 const seen = (page: Page, word: string) => settledWords(page, (shown) => shown.includes(word), word)
@@ -378,7 +382,7 @@ function style(page: Page, selector: string, name: string): Promise<string> {
 }
 
 async function changed(page: Page, selector: string, name: string, value: string): Promise<void> {
-  await vi.waitFor(async () => expect(await style(page, selector, name)).toBe(value))
+  await eventually(async () => expect(await style(page, selector, name)).toBe(value))
 }
 
 async function swipe(page: Page, way: 'left' | 'right'): Promise<void> {

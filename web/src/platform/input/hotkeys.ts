@@ -7,7 +7,7 @@ import { useUserSettings } from '../session/settings.ts'
  * below is reached with Alt.
  */
 export type HotkeyScope = 'app' | 'player' | 'selection' | 'reader' | 'modal'
-/** Key name → action, e.g. `Space`, `Shift+ArrowUp`, `M`, `Ctrl+K`, `/`. */
+/** Key name → action, e.g. `Space`, `Shift+ArrowUp`, `M`, `Ctrl+K`, `/`, and `G H` for one key after the other. */
 export type Hotkeys = Record<string, (event: KeyboardEvent) => void>
 
 interface Layer {
@@ -17,6 +17,13 @@ interface Layer {
 
 const layers: Layer[] = []
 let listening = false
+
+/** Begins a pair of keys. */
+const leader = 'G'
+/** The second key of a pair counts for this long after the first, in ms. */
+const secondKeyMs = 1500
+/** When the leader was pressed, by the clock of its event: a busy page handles both keys later than they were pressed. */
+let ledAt = Number.NEGATIVE_INFINITY
 
 /** Registers keys until the returned function is called. They act only when no input, select, button or textarea has focus. */
 export function registerHotkeys(scope: HotkeyScope, keys: Hotkeys): () => void {
@@ -66,16 +73,25 @@ function onKeyDown(event: KeyboardEvent) {
   if (isTyping(event, name)) return
   const modalOpen = document.documentElement.classList.contains('modal-open')
   if (isSwitchedOff(name)) return
+  const isSecond = event.timeStamp - ledAt <= secondKeyMs
+  ledAt = name === leader ? event.timeStamp : Number.NEGATIVE_INFINITY
+  if (isSecond && act(`${leader} ${name}`, event, modalOpen)) return
+  act(name, event, modalOpen)
+}
+
+/** Has the topmost layer that knows the key act; false if none does. */
+function act(name: string, event: KeyboardEvent, modalOpen: boolean): boolean {
   const isReading = layers.some(({ scope }) => scope === 'reader')
   for (const layer of [...layers].reverse().sort((a, b) => rank(b.scope) - rank(a.scope))) {
     const isBelow = rank(layer.scope) < rank('reader')
-    if (modalOpen && isBelow) return
+    if (modalOpen && isBelow) return false
     const action = layer.keys[isReading && isBelow ? belowReader(name) : name]
     if (!action) continue
     event.preventDefault()
     action(event)
-    return
+    return true
   }
+  return false
 }
 
 /** What a key means below an open book: nothing, unless Alt reaches through or it works everywhere. */
