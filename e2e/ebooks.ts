@@ -13,6 +13,7 @@ export function readableEpub(
   title: string,
   chapters: readonly Chapter[],
   files: Record<string, { type: string; content: string | Buffer }> = {},
+  direction?: 'rtl',
 ): Buffer {
   const items = [
     ...chapters.map((_chapter, index) => item(`c${index}`, `c${index}.xhtml`, xhtml)),
@@ -30,7 +31,7 @@ export function readableEpub(
       '<?xml version="1.0"?><container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0"><rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
     'book.opf': `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">${title}</dc:identifier><dc:title>${title}</dc:title><dc:language>en</dc:language></metadata>
-<manifest>${items.join('')}</manifest><spine>${spine}</spine></package>`,
+<manifest>${items.join('')}</manifest><spine${direction ? ` page-progression-direction="${direction}"` : ''}>${spine}</spine></package>`,
     'nav.xhtml': page(
       `<nav xmlns:epub="http://www.idpf.org/2007/ops" epub:type="toc"><ol>${toc}</ol></nav>`,
     ),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,10 +23,12 @@ beforeAll(async () => {
     {
       'Ada Verne/Lamps/Lamps.epub': lamps(),
       'Ada Verne/Lamps/Notes.txt': 'Chapter 1\n\nA supplement.\n\nChapter 2\n\nIts end.\n',
+      'Ada Verne/Upright/Upright.epub': upright(),
+      'Ada Verne/Upright/Map.fb2': map,
       'Eve/Trap/Trap.epub': trap(`http://127.0.0.1:${port}`),
       'Eve/Broken/Broken.epub': Buffer.from('PK no archive at all'),
     },
-    3,
+    4,
   )
 })
 afterAll(async () => {
@@ -181,6 +184,81 @@ test('every setting is seen at once, and stays', async () => {
   await context.close()
 })
 
+test('a font brought along is drawn, comes along to other browsers, and can be removed', async () => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/read/${house.idOf('Lamps')}`)
+  await page.getByRole('slider').waitFor()
+  await page.getByRole('button', { name: 'Appearance' }).click()
+  const panel = page.getByRole('complementary', { name: 'Appearance' })
+  const bring = (name: string, buffer: Buffer) =>
+    panel.getByLabel('Add a font…').setInputFiles({ name, mimeType: 'font/woff2', buffer })
+  await bring('Broken-Regular.woff2', Buffer.from('wOF2 and nothing more'))
+  await page
+    .getByText('“Broken-Regular.woff2” is no font that this browser can draw with.')
+    .waitFor()
+  const file = '../node_modules/@fontsource/opendyslexic/files/opendyslexic-latin-400-normal.woff2'
+  await bring('BookishFace-Regular.woff2', await readFile(new URL(file, import.meta.url)))
+  await drawnIn(page, 'Page Own')
+  const font = panel.getByLabel('Font', { exact: true })
+  expect(await font.inputValue()).toBe('own:Bookish Face')
+
+  const elsewhereContext = await house.signedIn()
+  const other = await elsewhereContext.newPage()
+  await other.goto(`${house.lectern.url}/read/${house.idOf('Lamps')}`)
+  await other.getByRole('slider').waitFor()
+  await other.getByRole('button', { name: 'Appearance' }).click()
+  await other.getByLabel('Font', { exact: true }).selectOption('Bookish Face')
+  await drawnIn(other, 'Page Own')
+  await elsewhereContext.close()
+
+  await panel.getByRole('button', { name: 'Remove Bookish Face' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Remove Bookish Face?' })
+    .getByRole('button', { name: 'Remove' })
+    .click()
+  await eventually(async () => expect(await font.inputValue()).toBe('book'))
+  expect(await house.ask('GET', '/api/lectern/fonts')).toEqual({ fonts: [] })
+  await context.close()
+})
+
+test('lines from top to bottom fill the height of a phone, and turn by the left edge', async () => {
+  const context = await house.signedIn({ ...desk, ...phone })
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/read/${house.idOf('Upright')}`)
+  await page.getByRole('slider').waitFor()
+  await seen(page, 'v0')
+  const height = await pageFrame(page).evaluate(
+    () => document.querySelector('p')?.getBoundingClientRect().height ?? 0,
+  )
+  expect(height).toBeGreaterThan(500)
+  await page.touchscreen.tap(40, 420)
+  await settledWords(page, (shown) => !shown.includes('v0'))
+  await page.touchscreen.tap(350, 420)
+  await seen(page, 'v0')
+  await context.close()
+})
+
+test('who may not download reads what lies beside a book all the same', async () => {
+  const who = { username: 'ida', password: 'longer secret' }
+  await house.ask('POST', '/api/users', {
+    ...who,
+    type: 'user',
+    isActive: true,
+    permissions: { download: false },
+  })
+  const context = await house.signedIn(phone, who)
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/item/${house.idOf('Upright')}`)
+  await page.getByRole('tab', { name: 'More to read' }).click()
+  await page.getByRole('link', { name: 'Read Map.fb2' }).click()
+  await page.getByRole('slider').waitFor()
+  await eventually(async () =>
+    expect(await pageFrame(page).evaluate(() => document.body.textContent)).toContain('Here be'),
+  )
+  await context.close()
+})
+
 test('nothing of a hostile book runs, loads or leads away', async () => {
   const context = await house.signedIn()
   const page = await context.newPage()
@@ -275,6 +353,17 @@ function lamps(): Buffer {
     numberedChapter('Second', 'b', 900),
     third,
   ])
+}
+
+const map = `<?xml version="1.0" encoding="utf-8"?><FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0">
+<description><title-info><book-title>Map</book-title><lang>en</lang></title-info></description>
+<body><section><title><p>Map</p></title><p>Here be lamps.</p></section></body></FictionBook>`
+
+/** A book in the Japanese way. */
+function upright(): Buffer {
+  const head = '<style>html { writing-mode: vertical-rl }</style>'
+  const chapter = { ...numberedChapter('Upright', 'v', 900), head }
+  return readableEpub('Upright', [chapter], {}, 'rtl')
 }
 
 /** Everything that a book could try. */
@@ -379,6 +468,18 @@ function style(page: Page, selector: string, name: string): Promise<string> {
     },
     [selector, name],
   )
+}
+
+/** Waits until the words of the page are drawn in a face that came with a file. */
+async function drawnIn(page: Page, family: string): Promise<void> {
+  await eventually(async () => {
+    expect(await style(page, 'p', 'font-family')).toContain(family)
+    const loaded = await pageFrame(page).evaluate(async () => {
+      await document.fonts.ready
+      return [...document.fonts].filter((face) => face.status === 'loaded').map((one) => one.family)
+    })
+    expect(loaded.join()).toContain(family)
+  })
 }
 
 async function changed(page: Page, selector: string, name: string, value: string): Promise<void> {

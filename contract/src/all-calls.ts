@@ -49,6 +49,7 @@ import { retentionCalls } from './retention.ts'
 import { notificationCalls } from './notifications.ts'
 import { ownNotificationCalls } from './own-notifications.ts'
 import { remoteEpisodeCalls } from './remote-episodes.ts'
+import { readerFontCalls } from './reader-fonts.ts'
 import { removalCalls } from './removal.ts'
 import { scanCalls } from './scan.ts'
 import { searchCalls } from './search.ts'
@@ -81,6 +82,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'API keys': apiKeyCalls,
   'App passwords': appPasswordCalls,
   'Places in KOReader': koreaderCalls,
+  'Fonts for reading': readerFontCalls,
   Settings: settingsCalls,
   Mail: mailCalls,
   'E-readers by mail': ereaderCalls,

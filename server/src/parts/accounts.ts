@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { apiKeyRoutes, apiKeysStore, createApiKeys } from '../features/api-keys/index.ts'
 import {
   appPasswordRoutes,
@@ -6,6 +7,11 @@ import {
 } from '../features/app-passwords/index.ts'
 import { authRoutes, createAuth } from '../features/auth/index.ts'
 import { createMe, meRoutes } from '../features/me/index.ts'
+import {
+  createReaderFonts,
+  readerFontRoutes,
+  readerFontsStore,
+} from '../features/reader-fonts/index.ts'
 import { settingsRoutes } from '../features/settings/index.ts'
 import { createUsers, userRoutes, userReachStore } from '../features/users/index.ts'
 import type { Browsing } from './browsing.ts'
@@ -68,6 +74,11 @@ export async function createAccounts(
   const me = createMe({ auth, users: store, isSeriesVisible: browsing.isSeriesVisible, events })
   const apiKeys = createApiKeys({ store: keys, users: store, auth, now })
   const appPasswords = createAppPasswords({ store: appKeys, auth, now, newId: core.newId })
+  const fonts = createReaderFonts({
+    ...core,
+    store: readerFontsStore(db),
+    folder: join(config.metadataPath, 'fonts'),
+  })
   const { refreshTokenS: refreshS } = config
   return {
     auth,
@@ -97,6 +108,7 @@ export async function createAccounts(
       })
       apiKeyRoutes(router, apiKeys)
       appPasswordRoutes(router, appPasswords)
+      readerFontRoutes(router, fonts)
       settingsRoutes(router, settings)
     },
   }

@@ -37,6 +37,7 @@ import type {
   EreaderUserRow,
   EbookDocumentRow,
   KoreaderPlaceRow,
+  ReaderFontRow,
 } from './schema/ereaders.ts'
 import type { EndedListRow, ListEntryRow, ListRow, OpenFeedRow, ViewRow } from './schema/lists.ts'
 import type {
@@ -143,6 +144,7 @@ export interface Schema {
   app_passwords: AppPasswordRow
   ebook_documents: EbookDocumentRow
   koreader_places: KoreaderPlaceRow
+  reader_fonts: ReaderFontRow
   opml_imports: OpmlImportRow
   opml_import_feeds: OpmlImportFeedRow
   episode_stars: EpisodeStarRow

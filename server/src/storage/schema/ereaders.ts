@@ -67,3 +67,18 @@ export interface KoreaderPlaceRow {
   /** The item whose place it became; null where the document is of no item that its reader may see. */
   item_id: string | null
 }
+
+/** A font that somebody brought along to read with. */
+export interface ReaderFontRow {
+  id: string
+  user_id: string
+  family: string
+  /** 100 … 900 */
+  weight: number
+  is_italic: Flag
+  /** Media type. */
+  type: string
+  /** Bytes. */
+  size: number
+  created_at: number
+}

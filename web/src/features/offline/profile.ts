@@ -41,7 +41,9 @@ export async function startOffline(): Promise<boolean> {
 /** After signing out nobody starts as this user; what was seen of the library goes as well. Downloads stay locked. */
 export async function forgetProfiles(): Promise<void> {
   writeStored(currentKey, null)
-  if ('caches' in globalThis) await caches.delete('lectern-covers').catch(() => false)
+  if ('caches' in globalThis)
+    for (const name of ['lectern-covers', 'lectern-fonts'])
+      await caches.delete(name).catch(() => false)
   await remove('items', frameId)
   for (const { id } of await all('profiles')) await remove('profiles', id)
 }

@@ -4,9 +4,11 @@ export { createSwipe } from './swipe.ts'
 export { zoneOf } from './tap-zones.ts'
 export {
   changeSettings,
+  familyOf,
   pageFonts,
   ranges,
   useReaderSettings,
+  type NamedPageFont,
   type PageFont,
   type ReaderSettings,
 } from './reader-settings.ts'

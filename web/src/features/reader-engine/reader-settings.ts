@@ -10,7 +10,15 @@ export const pageFonts = [
   'device-serif',
   'device-sans',
 ] as const
-export type PageFont = (typeof pageFonts)[number]
+/** A font of its own: one that its reader brought along, or one that this device has, by its family. */
+export type NamedPageFont = `own:${string}` | `device:${string}`
+export type PageFont = (typeof pageFonts)[number] | NamedPageFont
+
+/** What somebody chose beyond the fonts that everybody has; null for one of those. */
+export function familyOf(font: PageFont): { from: 'own' | 'device'; family: string } | null {
+  const [, from, family] = /^(own|device):(.{1,200})$/.exec(font) ?? []
+  return family === undefined ? null : { from: from as 'own' | 'device', family }
+}
 
 /** How books look. Sizes are percent. */
 export interface ReaderSettings {
@@ -62,7 +70,8 @@ export function readSettings(stored: unknown): ReaderSettings {
   const kept = stored as Partial<Record<keyof ReaderSettings, unknown>> & OtherClients
   return {
     pageTheme: oneOf(pageThemes, kept.pageTheme) ?? themeOfOthers(kept.theme),
-    pageFont: oneOf(pageFonts, kept.pageFont) ?? fontOfOthers(kept.font),
+    pageFont:
+      oneOf(pageFonts, kept.pageFont) ?? namedFont(kept.pageFont) ?? fontOfOthers(kept.font),
     fontScale: within('fontScale', kept.fontScale),
     lineSpacing: within('lineSpacing', kept.lineSpacing),
     margins: within('margins', kept.margins),
@@ -103,6 +112,10 @@ export function changeSettings(change: Partial<ReaderSettings>): void {
 
 function oneOf<T extends string>(known: readonly T[], value: unknown): T | undefined {
   return known.find((one) => one === value)
+}
+
+function namedFont(value: unknown): PageFont | undefined {
+  return typeof value === 'string' && familyOf(value as PageFont) ? (value as PageFont) : undefined
 }
 
 function themeOfOthers(theme: unknown): PageTheme {

@@ -9,9 +9,10 @@ import { lazyPart } from '#ui/page/lazy-part.tsx'
 import { Chapters } from './chapters.tsx'
 import type { ItemDetail } from '#features/items/index.ts'
 import { ItemBookmarks, useItemBookmarks } from './item-bookmarks.tsx'
+import { MoreToRead, supplementsOf } from './more-to-read.tsx'
 import { EarlierPlace, History } from './history.tsx'
 
-type Tab = 'episodes' | 'tracks' | 'chapters' | 'bookmarks' | 'history' | 'files'
+type Tab = 'episodes' | 'tracks' | 'chapters' | 'reading' | 'bookmarks' | 'history' | 'files'
 
 const waiting = () => <Skeleton className="h-96" />
 const Tracks = lazyPart(() => import('./tracks.tsx').then((file) => file.Tracks), { waiting })
@@ -46,6 +47,15 @@ export function ItemTabs({ item }: { item: ItemDetail }) {
             value: main,
             label: t(item.mediaType === 'video' ? 'parts.video.chapters' : 'item.chapters'),
             content: <Chapters item={item} />,
+          },
+        ]
+      : []),
+    ...(supplementsOf(item).length > 0
+      ? [
+          {
+            value: 'reading' as const,
+            label: t('item.moreToRead'),
+            content: <MoreToRead item={item} />,
           },
         ]
       : []),

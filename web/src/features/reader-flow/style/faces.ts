@@ -8,8 +8,9 @@ import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import dyslexicBold from '@fontsource/opendyslexic/files/opendyslexic-latin-700-normal.woff2?url'
 import dyslexicItalic from '@fontsource/opendyslexic/files/opendyslexic-latin-400-italic.woff2?url'
 import dyslexic from '@fontsource/opendyslexic/files/opendyslexic-latin-400-normal.woff2?url'
-import type { PageFont } from '#features/reader-engine/index.ts'
-import { families } from './families.ts'
+import { familyOf, type NamedPageFont, type PageFont } from '#features/reader-engine/index.ts'
+import { facesOfFamily } from '#features/reader-fonts/index.ts'
+import { baseFamily, families } from './families.ts'
 import type { Face } from './page-style.ts'
 
 interface FaceFile {
@@ -18,7 +19,9 @@ interface FaceFile {
   weight: string
 }
 
-const files: Partial<Record<PageFont, readonly FaceFile[]>> = {
+type CommonFont = Exclude<PageFont, NamedPageFont>
+
+const files: Partial<Record<CommonFont, readonly FaceFile[]>> = {
   serif: [
     { address: literata, weight: '200 900' },
     { address: literataItalic, weight: '200 900', style: 'italic' },
@@ -38,12 +41,20 @@ const files: Partial<Record<PageFont, readonly FaceFile[]>> = {
 }
 
 const kept = new Map<PageFont, Promise<string>>()
+const familyOfOwn = "'Page Own'"
 
 /**
  * A face for pages. Frames may fetch nothing, not even from us: the files come here and are handed over under addresses
  * of this page.
  */
 export async function faceOf(font: PageFont): Promise<Face> {
+  const named = familyOf(font)
+  if (named?.from === 'device') return { family: quoted(named.family), rules: '' }
+  if (named) return { family: `${familyOfOwn}, ${baseFamily}`, rules: await ownRules(named.family) }
+  return commonFace(font as CommonFont)
+}
+
+async function commonFace(font: CommonFont): Promise<Face> {
   const wanted = font === 'book' ? files.serif : files[font]
   if (!wanted) return { family: families[font], rules: '' }
   const set = font === 'book' ? 'serif' : font
@@ -52,7 +63,7 @@ export async function faceOf(font: PageFont): Promise<Face> {
   return { family: families[font], rules: await rules }
 }
 
-async function rulesOf(font: PageFont, wanted: readonly FaceFile[]): Promise<string> {
+async function rulesOf(font: CommonFont, wanted: readonly FaceFile[]): Promise<string> {
   const name = { serif: 'Page Serif', sans: 'Page Sans', dyslexic: 'Page Dyslexic' }[font as string]
   const made = await Promise.all(
     wanted.map(async ({ address, weight, style = 'normal' }, index) => {
@@ -67,3 +78,17 @@ async function rulesOf(font: PageFont, wanted: readonly FaceFile[]): Promise<str
   )
   return made.join('\n')
 }
+
+/** Asked anew each time: files come and go. */
+async function ownRules(family: string): Promise<string> {
+  const faces = await facesOfFamily(family)
+  return faces
+    .map(
+      ({ url, weight, isItalic }) =>
+        `@font-face { font-family: ${familyOfOwn}; src: url('${url}'); font-weight: ${weight}; font-style: ${isItalic ? 'italic' : 'normal'}; }`,
+    )
+    .join('\n')
+}
+
+/** A name as CSS takes it, whatever stands in it. */
+const quoted = (family: string) => `"${family.replace(/["\\\n]/g, '\\$&')}", serif`

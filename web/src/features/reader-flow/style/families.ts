@@ -1,7 +1,7 @@
-import type { PageFont } from '#features/reader-engine/index.ts'
+import type { NamedPageFont, PageFont } from '#features/reader-engine/index.ts'
 
 /** Faces by what somebody chose; '' leaves them to the book. */
-export const families: Record<PageFont, string> = {
+export const families: Record<Exclude<PageFont, NamedPageFont>, string> = {
   book: '',
   serif: "'Page Serif', 'Page Serif 2', 'Page Serif 3', 'Page Serif 4', ui-serif, Georgia, serif",
   sans: "'Page Sans', 'Page Sans 1', ui-sans-serif, system-ui, sans-serif",

@@ -1,12 +1,11 @@
 import { Minus, Plus } from 'lucide-react'
 import {
   changeSettings,
-  pageFonts,
   ranges,
-  type PageFont,
   type ReaderSettings,
   useReaderSettings,
 } from '#features/reader-engine/index.ts'
+import { FontChoice } from '#features/reader-fonts/index.ts'
 import { useTranslation, type TextKey } from '#platform/text/texts.ts'
 import { number } from '#platform/text/format.ts'
 import { IconButton } from '#ui/button.tsx'
@@ -21,17 +20,7 @@ export function FlowStylePanel() {
   return (
     <>
       <Steps name="fontScale" label={t('reader.fontScale')} />
-      <div className="grid gap-1.5">
-        <label htmlFor="page-font" className="text-sm font-[650] text-fg-2">
-          {t('reader.font')}
-        </label>
-        <Select<PageFont>
-          id="page-font"
-          value={settings.pageFont}
-          options={pageFonts.map((value) => ({ value, label: t(`reader.fonts.${value}`) }))}
-          onChange={(pageFont) => changeSettings({ pageFont })}
-        />
-      </div>
+      <FontChoice />
       <Steps name="lineSpacing" label={t('reader.lineSpacing')} />
       <Steps name="margins" label={t('reader.margins')} />
       <Choice name="flow" label={t('reader.flow')} values={['pages', 'scroll']} />

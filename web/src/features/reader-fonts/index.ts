@@ -1,0 +1,2 @@
+export { facesOfFamily } from './own-fonts.ts'
+export { FontChoice } from './font-choice.tsx'
