@@ -54,6 +54,16 @@ const importInput = z.object({
     .default({}),
 })
 
+/** A book here, to whose marks those of a file may belong. */
+const bookChoice = z.object({
+  id: z.string(),
+  title: z.string(),
+  author: z.string(),
+  coverPath: z.string().nullable(),
+  updatedAt: ms,
+})
+export type BookChoice = z.output<typeof bookChoice>
+
 /** A book of which the files tell, and the one that it is here. */
 const importedBook = z.object({
   /** Names it in `books`. */
@@ -62,15 +72,7 @@ const importedBook = z.object({
   author: z.string(),
   source: annotation.shape.source,
   /** null: none here is called so. */
-  item: z
-    .object({
-      id: z.string(),
-      title: z.string(),
-      author: z.string(),
-      coverPath: z.string().nullable(),
-      updatedAt: ms,
-    })
-    .nullable(),
+  item: bookChoice.nullable(),
   numMarks: z.number().int(),
   /** Of these, those that are to come or came; the rest is here already, or was removed here. */
   numNew: z.number().int(),
@@ -132,6 +134,14 @@ export const annotationExchangeCalls = {
     query: exportQuery,
     reply: 'file',
     mediaToken: true,
+  }),
+  choices: endpoint({
+    method: 'GET',
+    path: '/api/lectern/annotations/import/books',
+    policy: 'user',
+    summary: 'Books here with all these words in their title, for marks whose book isn’t known',
+    query: z.object({ query: textQuery }),
+    reply: z.object({ books: z.array(bookChoice) }),
   }),
   preview: endpoint({
     method: 'POST',

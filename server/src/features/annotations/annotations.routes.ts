@@ -23,6 +23,9 @@ export function annotationRoutes(router: Router, parts: AnnotationParts): void {
   router.bind(annotationExchangeCalls.exportItem, ({ params, query }, caller) =>
     exporting.ofItem(caller, params.id, query.format),
   )
+  router.bind(annotationExchangeCalls.choices, async ({ query }, caller) => ({
+    books: await importing.choices(caller, query.query ?? ''),
+  }))
   router.bind(annotationExchangeCalls.preview, ({ body }, caller) =>
     importing.preview(caller, body),
   )

@@ -2,6 +2,8 @@ import { foldText } from '@lectern/contract/rules'
 import { halfLocations, halfPages, shareOf } from './clipping.ts'
 import type { Clipping } from './clipping.ts'
 import { timeIn } from './dates.ts'
+import { placesOf } from './kindle-places.ts'
+import type { Place, Places } from './kindle-places.ts'
 
 /** Words by which devices say, in their languages, what an entry is; folded. Of more than one the first is meant. */
 const kinds = [
@@ -18,14 +20,10 @@ const location =
 const pageNumber =
   /(?:page|seite|pagina|strana|страниц\p{L}*)\s+(\d+)(?:\s*-\s*\d+)?|第?\s*(\d+)\s*[页頁]|ページ\s*(\d+)/u
 
-interface Entry {
+interface Entry extends Place {
   title: string
   author: string
   kind: (typeof kinds)[number][0]
-  /** First and last location, or page where there are none. */
-  from: number | null
-  to: number | null
-  page: number | null
   at: number | null
   text: string
   folded: string
@@ -36,7 +34,9 @@ export function readKindle(text: string): Clipping[] {
   const books = new Map<string, Entry[]>()
   for (const entry of text.split(/^={10,}[^\S\n]*$/mu).flatMap((block) => entryOf(block) ?? [])) {
     const key = foldText(`${entry.title}\n${entry.author}`)
-    books.set(key, [...(books.get(key) ?? []), entry])
+    const entries = books.get(key) ?? []
+    books.set(key, entries)
+    entries.push(entry)
   }
   return [...books.values()].flatMap(clippingsOf)
 }
@@ -92,10 +92,11 @@ function clippingsOf(entries: readonly Entry[]): Clipping[] {
   const highlights = latest(entries.filter((one) => one.kind === 'highlight' && one.text !== ''))
   const notes = entries.filter((one) => one.kind === 'note' && one.text !== '')
   const bookmarks = entries.filter((one) => one.kind === 'bookmark')
+  const places = placesOf(highlights)
   const taken = new Map<Entry, Entry[]>()
   const alone = notes.filter((note) => {
-    const at = ownerOf(note, highlights)
-    if (at !== undefined) taken.set(at, [...(taken.get(at) ?? []), note])
+    const at = ownerOf(note, places)
+    if (at !== undefined) taken.set(at, (taken.get(at) ?? []).concat(note))
     return at === undefined
   })
   return [
@@ -107,28 +108,20 @@ function clippingsOf(entries: readonly Entry[]): Clipping[] {
 
 /** A highlight that is drawn longer or shorter is written once more: the last of those that overlap and share words holds. */
 function latest(highlights: readonly Entry[]): Entry[] {
-  const kept = new Set<Entry>()
+  const gone = new Set<Entry>()
+  const places = placesOf<Entry>([])
   for (const entry of highlights) {
-    const near = [...kept].filter((one) => overlaps(one, entry)).slice(-mostNear)
-    for (const one of near) if (shares(one.folded, entry.folded)) kept.delete(one)
-    kept.add(entry)
+    for (const one of places.near(entry)) if (shares(one.folded, entry.folded)) gone.add(one)
+    places.put(entry)
   }
-  return [...kept]
-}
-
-/** Honest files have few in one place. */
-const mostNear = 50
-
-function overlaps(one: Entry, other: Entry): boolean {
-  if (one.from === null || other.from === null) return one.page === other.page
-  return one.from <= (other.to ?? other.from) && other.from <= (one.to ?? one.from)
+  return highlights.filter((entry) => !gone.has(entry))
 }
 
 const shares = (one: string, other: string): boolean => one.includes(other) || other.includes(one)
 
 /** Notes stand where their highlight ends; of several that one is meant which ends nearest. */
-function ownerOf(note: Entry, highlights: readonly Entry[]): Entry | undefined {
-  const around = highlights.filter((one) => overlaps(one, note))
+function ownerOf(note: Entry, highlights: Places<Entry>): Entry | undefined {
+  const around = highlights.near(note)
   if (note.from === null) return around.length === 1 ? around[0] : undefined
   const distance = (one: Entry) => Math.abs((one.to ?? 0) - (note.from ?? 0))
   return around.toSorted((a, b) => distance(a) - distance(b))[0]

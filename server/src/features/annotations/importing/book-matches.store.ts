@@ -51,6 +51,24 @@ export function bookMatchesStore(db: Database) {
       return found
     },
 
+    /** Books with words in their titles that begin so. */
+    async byWords(words: readonly string[], scope: VisibilityScope): Promise<KnownBook[]> {
+      let query = books(scope)
+      for (const word of words)
+        query = query.where((eb) =>
+          eb.or([
+            eb('items.title_key', 'like', `${word}%`),
+            eb('items.title_key', 'like', `% ${word}%`),
+          ]),
+        )
+      const rows = await query
+        .orderBy('items.title_key')
+        .orderBy('items.id')
+        .limit(mostEach)
+        .execute()
+      return rows.map(known)
+    },
+
     async byId(ids: readonly string[], scope: VisibilityScope): Promise<KnownBook[]> {
       if (ids.length === 0) return []
       const rows = await books(scope)

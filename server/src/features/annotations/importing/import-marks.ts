@@ -1,9 +1,16 @@
-import type { annotationExchangeCalls, BodyOf, ImportedBook, ImportReport } from '@lectern/contract'
+import type {
+  annotationExchangeCalls,
+  BodyOf,
+  BookChoice,
+  ImportedBook,
+  ImportReport,
+} from '@lectern/contract'
 import { foldText } from '@lectern/contract/rules'
 import type { Caller, VisibilityScope } from '#domain/caller.ts'
 import type { Events } from '#domain/events.ts'
 import type { Now } from '#platform/clock.ts'
 import { Problem } from '#platform/problem.ts'
+import { wordsOf } from '#storage/search/index.ts'
 import { fullSentence, mostMarks } from '../annotations.ts'
 import type { AnnotationsStore } from '../annotations.store.ts'
 import type { Clipping } from '../clippings/clipping.ts'
@@ -104,6 +111,12 @@ export function createImporting({ store, matches, findDocument, events, now }: I
   }
 
   return {
+    /** Books here that have all these words in their title. */
+    async choices({ scope }: Caller, query: string): Promise<BookChoice[]> {
+      const words = wordsOf(query).slice(0, 8)
+      return words.length === 0 ? [] : (await matches.byWords(words, scope)).map(choiceOf)
+    },
+
     /** What an import would do. Throws `invalid` for too many marks and for chosen books that aren't here. */
     async preview(caller: Caller, body: Body): Promise<ImportReport> {
       const { books, refused } = await plan(caller, body)
@@ -169,18 +182,13 @@ function rendered({
 }: PlannedBook): ImportedBook {
   return {
     ...{ key, title, author, source },
-    item:
-      item === null
-        ? null
-        : {
-            id: item.id,
-            title: item.title,
-            author: item.author,
-            coverPath: item.coverPath,
-            updatedAt: item.updatedAt,
-          },
+    item: item === null ? null : choiceOf(item),
     numMarks: clippings.length,
     numNew: item === null ? 0 : plan.added.length,
     numChanged: plan.changed.length,
   }
 }
+
+const choiceOf = ({ id, title, author, coverPath, updatedAt }: KnownBook): BookChoice => ({
+  ...{ id, title, author, coverPath, updatedAt },
+})
