@@ -1,4 +1,6 @@
 import { chapterSourceCalls } from './chapter-sources.ts'
+import { annotationExchangeCalls } from './annotation-exchange.ts'
+import { annotationCalls } from './annotations.ts'
 import { apiKeyCalls } from './api-keys.ts'
 import { appPasswordCalls } from './app-passwords.ts'
 import { authCalls } from './auth.ts'
@@ -145,6 +147,8 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Sources of chapters': chapterSourceCalls,
   Progress: progressCalls,
   Bookmarks: bookmarkCalls,
+  'Highlights and notes': annotationCalls,
+  'Highlights and notes elsewhere': annotationExchangeCalls,
   Sessions: sessionCalls,
   Statistics: statsCalls,
   Tasks: taskCalls,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { serverEvents } from '@lectern/contract'
 import type { ServerEventName } from '@lectern/contract'
 import { contractBreach } from '#platform/contract-breach.ts'
-import type { Answer } from '#testing/app.ts'
+import type { Answer, Client } from '#testing/app.ts'
 import { publisher, sentEpisode } from '#features/episode-downloads/testing.ts'
 import { audio, audioBytes, epub, library } from '#testing/fixture-library.ts'
 import { idle } from '#testing/idle.ts'
@@ -182,6 +182,31 @@ async function play(): Promise<void> {
   await app.until('stream_closed')
   await done(root.post(`/api/me/item/${ids.book}/bookmark`, { time: 5, title: 'Here' }))
   await ours.until('user_updated')
+  await markWords(root, ids.ebook)
+}
+
+async function markWords(root: Client, itemId: string): Promise<void> {
+  const path = `/api/items/${itemId}/annotations/11111111-1111-4111-8111-111111111111`
+  const mark = {
+    kind: 'highlight',
+    ino: null,
+    location: 'x',
+    fraction: 0,
+    chapter: null,
+    style: 'yellow',
+    quote: 'Words',
+    note: '',
+    createdAt: 1,
+    updatedAt: 1,
+  }
+  await done(root.send('PUT', path, { body: mark }))
+  await ours.until('lectern_annotation_updated')
+  await done(root.delete(path))
+  await ours.until('lectern_annotation_removed')
+  const entries = [{ sort: 'highlight', page: 1, text: 'Words of KOReader' }]
+  const text = JSON.stringify({ title: 'Only Words', entries })
+  await done(root.post('/api/lectern/annotations/import', { files: [{ name: 'a.json', text }] }))
+  await ours.until('lectern_annotations_changed')
 }
 
 async function changeLists(): Promise<void> {
