@@ -47,6 +47,7 @@ import { episodeTextCalls } from './episode-texts.ts'
 import { listeningSettingsCalls } from './listening-settings.ts'
 import { retentionCalls } from './retention.ts'
 import { notificationCalls } from './notifications.ts'
+import { opdsCalls } from './opds.ts'
 import { ownNotificationCalls } from './own-notifications.ts'
 import { remoteEpisodeCalls } from './remote-episodes.ts'
 import { removalCalls } from './removal.ts'
@@ -81,6 +82,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'API keys': apiKeyCalls,
   'App passwords': appPasswordCalls,
   'Places in KOReader': koreaderCalls,
+  'Catalogues for reading apps': opdsCalls,
   Settings: settingsCalls,
   Mail: mailCalls,
   'E-readers by mail': ereaderCalls,
