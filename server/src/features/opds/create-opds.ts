@@ -6,6 +6,7 @@ import type { Search } from '#features/search/index.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import { booksStore } from './books/books.store.ts'
+import type { CatalogueLibrary } from './books/books.store.ts'
 import { namesStore } from './books/names.store.ts'
 import { createPageCounts } from './books/page-counts.ts'
 import { createPublished } from './books/published.ts'
@@ -21,7 +22,7 @@ import { createOpds } from './opds.ts'
 export interface OpdsPartsDeps {
   db: Database
   cache: ReadCache
-  reading: Pick<ItemReading, 'list' | 'read' | 'libraryAccess'>
+  reading: Pick<ItemReading, 'list' | 'read'>
   counting: FacetCounting
   lists: Lists
   search: Pick<Search, 'brief'>
@@ -39,9 +40,11 @@ export function createOpdsParts({ db, cache, reading, ebooks, ...deps }: OpdsPar
   const published = createPublished({ store, pageCounts })
   const libraries = ({ caller }: Asker) => store.libraries(caller.scope)
 
-  async function openLibrary(libraryId: string, { caller }: Asker): Promise<void> {
-    const { mediaType } = await reading.libraryAccess.open(libraryId, caller.scope)
-    if (mediaType !== 'book') throw new Problem('missing', 'This library has no books.')
+  /** Throws `missing` for what is no library of books that who asks may open. */
+  async function openLibrary(libraryId: string, asker: Asker): Promise<CatalogueLibrary> {
+    const found = (await libraries(asker)).find(({ id }) => id === libraryId)
+    if (found === undefined) throw new Problem('missing', 'Library not found')
+    return found
   }
 
   const shared = { ...deps, published, openLibrary }
@@ -52,7 +55,7 @@ export function createOpdsParts({ db, cache, reading, ebooks, ...deps }: OpdsPar
       published,
       soundsOf: (itemId, { caller }) => soundsOf(db, itemId, caller.scope),
     }),
-    root: createRoot({ libraries, listCounts: lists.counts }),
+    root: createRoot({ libraries, openLibrary, listCounts: lists.counts }),
     shelf: createShelf({ ...shared, list: reading.list, names }),
     found: createFound({ ...shared, store, libraries, read: reading.read }),
     names,

@@ -65,8 +65,9 @@ export function createOpds({ published, soundsOf }: OpdsDeps) {
 }
 
 const text = (body: string, type: string): Content => ({
-  content: 'text',
-  text: body,
-  type: `${type}${type.includes('json') ? '' : ';charset=utf-8'}`,
+  content: 'bytes',
+  bytes: Buffer.from(body),
+  // JSON is UTF-8 always, and its types have no parameters.
+  type: type.includes('json') ? type : `${type};charset=utf-8`,
   cacheControl: 'private, no-cache',
 })

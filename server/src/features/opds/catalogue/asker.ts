@@ -1,6 +1,7 @@
 import type { OpdsVersion } from '@lectern/contract'
 import type { Caller } from '#domain/caller.ts'
 import { Problem } from '#platform/problem.ts'
+import type { CatalogueLibrary } from '../books/books.store.ts'
 import { addressesIn } from './addresses.ts'
 import type { Addresses } from './addresses.ts'
 import type { Feed } from './feed.ts'
@@ -24,6 +25,9 @@ export function versionOf(text: string): OpdsVersion {
 /** Where the links of a feed lead, for who asks. */
 export const addressesFor = ({ version, basePath }: Asker): Addresses =>
   addressesIn(version, basePath)
+
+/** A library of books. Throws `missing` for what is none that who asks may open. */
+export type OpenLibrary = (libraryId: string, asker: Asker) => Promise<CatalogueLibrary>
 
 interface Outline extends Partial<Feed> {
   /** Behind the last slash of the catalogue's root, with its query. */

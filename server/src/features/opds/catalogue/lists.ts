@@ -4,7 +4,7 @@ import type { Lists } from '#features/lists/index.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Published } from '../books/published.ts'
 import { addressesFor, feedFor } from './asker.ts'
-import type { Asker } from './asker.ts'
+import type { Asker, OpenLibrary } from './asker.ts'
 import type { Entry, Feed } from './feed.ts'
 import { booksPerPage, namesPerPage, pageOf, pagesOf } from './paging.ts'
 import type { ListCounts } from './root.ts'
@@ -14,7 +14,7 @@ type ListKind = 'collections' | 'playlists'
 export interface ListFeedsDeps {
   lists: Pick<Lists, 'inLibrary' | 'get' | 'items'>
   published: Published
-  openLibrary: (libraryId: string, asker: Asker) => Promise<void>
+  openLibrary: OpenLibrary
 }
 
 /** Collections and playlists of a library, and the books in them. */

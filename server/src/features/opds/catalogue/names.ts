@@ -3,7 +3,7 @@ import { Problem } from '#platform/problem.ts'
 import { scopeKey } from '#storage/visibility.ts'
 import type { NamedBooks, NamesStore } from '../books/names.store.ts'
 import { addressesFor, feedFor } from './asker.ts'
-import type { Asker } from './asker.ts'
+import type { Asker, OpenLibrary } from './asker.ts'
 import type { Entry, Feed } from './feed.ts'
 import { namesPerPage, pageOf, pagesOf } from './paging.ts'
 
@@ -12,7 +12,7 @@ export type NameKind = 'authors' | 'series'
 export interface NamesDeps {
   store: NamesStore
   cache: ReadCache
-  openLibrary: (libraryId: string, asker: Asker) => Promise<void>
+  openLibrary: OpenLibrary
 }
 
 export interface NamesQuery {
@@ -48,7 +48,7 @@ export function createNames({ store, cache, openLibrary }: NamesDeps) {
       query: NamesQuery,
       asker: Asker,
     ): Promise<Feed> {
-      await openLibrary(libraryId, asker)
+      const { updatedAt: updated } = await openLibrary(libraryId, asker)
       const known = await all(libraryId, kind, asker)
       const letters = lettersOf(known)
       const showsLetters =
@@ -64,6 +64,7 @@ export function createNames({ store, cache, openLibrary }: NamesDeps) {
           id: `libraries/${libraryId}/${kind}/${query.letter ?? ''}/${page}`,
           title: query.letter === undefined ? titles[kind] : `${titles[kind]}: ${query.letter}`,
           kind: 'navigation',
+          updated,
           at: (other) => other.names(libraryId, kind, asked(page)),
           up:
             query.letter === undefined
@@ -77,7 +78,7 @@ export function createNames({ store, cache, openLibrary }: NamesDeps) {
                 kind: 'navigation',
                 summary: `${length} ${length === 1 ? ones[kind] : manys[kind]}`,
                 count: length,
-                updated: 0,
+                updated,
                 relation: 'subsection',
               }))
             : shown.map(({ id, name, numBooks }): Entry => ({
@@ -87,7 +88,7 @@ export function createNames({ store, cache, openLibrary }: NamesDeps) {
                 kind: 'acquisition',
                 summary: numBooks === 1 ? '1 book' : `${numBooks} books`,
                 count: numBooks,
-                updated: 0,
+                updated,
                 relation: 'subsection',
               })),
           pages: showsLetters

@@ -1,8 +1,7 @@
-import { Problem } from '#platform/problem.ts'
 import type { CatalogueLibrary } from '../books/books.store.ts'
 import type { Addresses } from './addresses.ts'
 import { addressesFor, feedFor } from './asker.ts'
-import type { Asker } from './asker.ts'
+import type { Asker, OpenLibrary } from './asker.ts'
 import type { Entry, Feed } from './feed.ts'
 
 /** How many lists somebody has in a library. */
@@ -13,11 +12,12 @@ export interface ListCounts {
 
 export interface RootDeps {
   libraries: (asker: Asker) => Promise<CatalogueLibrary[]>
+  openLibrary: OpenLibrary
   listCounts: (libraryId: string, asker: Asker) => Promise<ListCounts>
 }
 
 /** The first feed, and those of libraries: ways in, no books. */
-export function createRoot({ libraries, listCounts }: RootDeps) {
+export function createRoot({ libraries, openLibrary, listCounts }: RootDeps) {
   async function waysInto(library: CatalogueLibrary, asker: Asker): Promise<Entry[]> {
     const counts = await listCounts(library.id, asker)
     return wordsOfLibrary
@@ -74,8 +74,7 @@ export function createRoot({ libraries, listCounts }: RootDeps) {
     },
 
     async library(libraryId: string, asker: Asker): Promise<Feed> {
-      const library = (await libraries(asker)).find(({ id }) => id === libraryId)
-      if (library === undefined) throw new Problem('missing')
+      const library = await openLibrary(libraryId, asker)
       return feedFor(
         asker,
         {

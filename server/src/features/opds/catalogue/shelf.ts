@@ -3,7 +3,7 @@ import type { FacetCounting } from '#features/facets/index.ts'
 import type { ItemReading } from '#features/items/index.ts'
 import type { Published } from '../books/published.ts'
 import { addressesFor, feedFor } from './asker.ts'
-import type { Asker } from './asker.ts'
+import type { Asker, OpenLibrary } from './asker.ts'
 import { countedTerms, facetsOf, filtersOf, mostValues, orderOf } from './facets.ts'
 import type { Chosen } from './facets.ts'
 import type { Feed } from './feed.ts'
@@ -15,8 +15,7 @@ export interface ShelfDeps {
   counting: FacetCounting
   published: Published
   names: Pick<Names, 'named'>
-  /** Throws where there is no such library of books for who asks. */
-  openLibrary: (libraryId: string, asker: Asker) => Promise<void>
+  openLibrary: OpenLibrary
 }
 
 /** Books of a library in pages: all of them, or those of an author, a series or a facet. */

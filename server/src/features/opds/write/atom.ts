@@ -11,6 +11,8 @@ const builder = new XMLBuilder({
   attributeNamePrefix: '@',
   ignoreAttributes: false,
   suppressEmptyNode: true,
+  // `true` is a value like any other: an attribute without one is no XML.
+  suppressBooleanAttributes: false,
 })
 
 const namespaces = {
