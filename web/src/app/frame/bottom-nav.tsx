@@ -8,6 +8,7 @@ import {
   Search,
   Settings,
   SquareTerminal,
+  TabletSmartphone,
   UserRound,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -119,6 +120,7 @@ function MoreLinks({ entries, libraryId, onChosen, onChangelog }: MoreLinksProps
     { to: '/bookmarks', label: t('bookmarks.title'), icon: <BookMarked /> },
     { to: '/downloads', label: t('offline.title'), icon: <CircleArrowDown /> },
     { to: '/config/stats', label: t('stats.title'), icon: <ChartLine /> },
+    { to: '/account/devices', label: t('nav.devices'), icon: <TabletSmartphone /> },
     { to: '/account', label: t('nav.account'), icon: <UserRound /> },
   ]
   return (
