@@ -156,7 +156,7 @@ describe('browsing by links alone', () => {
       issued: '2011-03-04',
     })
     expect(entry.getSummary()).toContain('Rocks #2')
-    expect(entry.getSummary()).toContain('Of stones.')
+    expect(entry.getContent()).toEqual({ type: 'html', value: '<p>Of <b>stones</b>.</p>' })
     const { publications = [] } = await app.json(shelf('v2'))
     const book = publications.find(({ metadata }) => metadata.title === 'Stone <& Sand')
     expect(book?.metadata).toMatchObject({

@@ -135,7 +135,12 @@ export function booksStore(db: Database) {
       const items = await db.read
         .selectFrom('items')
         .innerJoin('item_details', 'item_details.item_id', 'items.id')
-        .innerJoin('item_files', 'item_files.item_id', 'items.id')
+        // The files of a book with sound alone are long, and nothing of them is wanted.
+        .leftJoin('item_files', (join) =>
+          join
+            .onRef('item_files.item_id', '=', 'items.id')
+            .on('items.ebook_format', 'is not', null),
+        )
         .leftJoin('progress', (join) =>
           join
             .onRef('progress.item_id', '=', 'items.id')

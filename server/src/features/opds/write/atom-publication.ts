@@ -1,4 +1,3 @@
-import { plainText } from '#platform/text/html.ts'
 import { xmlText } from '#platform/text/xml-text.ts'
 import type { Publication, PublishedEbook } from '../books/publication.ts'
 import { addressesIn, bookAddresses } from '../catalogue/addresses.ts'
@@ -11,9 +10,6 @@ interface Means {
   /** A document of its own, with all that is known. */
   isWhole: boolean
 }
-
-/** A summary in a list is as long as a screen of an e-reader shows. */
-const longestSummary = 500
 
 /** A book as an entry of OPDS 1.2. */
 export function publicationEntry(book: Publication, means: Means) {
@@ -43,7 +39,7 @@ export function publicationEntry(book: Publication, means: Means) {
       ...(sequence === null ? {} : { '@schema:position': xmlText(sequence) }),
       '@schema:url': v1.books(book.libraryId, { series: id }),
     })),
-    ...textsOf(book, isWhole),
+    ...textsOf(book),
     link: [
       ...pictureLinks(book, basePath),
       ...(isWhole
@@ -66,19 +62,15 @@ function extentOf(duration: number): string | null {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-function textsOf({ subtitle, series, description }: Publication, isWhole: boolean) {
-  const plain = description === null ? '' : plainText(description)
-  const parts = [
-    subtitle ?? '',
-    series.map(({ name, sequence }) => (sequence ? `${name} #${sequence}` : name)).join(', '),
-    isWhole || plain.length <= longestSummary ? plain : `${plain.slice(0, longestSummary)}…`,
-  ]
-  const summary = xmlText(parts.filter((part) => part !== '').join('\n'))
+/** What apps show under a title, and what a book says of itself. */
+function textsOf({ subtitle, series, description }: Publication) {
+  const places = series.map(({ name, sequence }) => (sequence ? `${name} #${sequence}` : name))
+  const summary = [subtitle ?? '', places.join(', ')].filter((part) => part !== '').join('\n')
   return {
-    ...(summary === '' ? {} : { summary: { '@type': 'text', '#text': summary } }),
-    ...(isWhole && description !== null
-      ? { content: { '@type': 'html', '#text': xmlText(description) } }
-      : {}),
+    ...(summary === '' ? {} : { summary: { '@type': 'text', '#text': xmlText(summary) } }),
+    ...(description === null
+      ? {}
+      : { content: { '@type': 'html', '#text': xmlText(description) } }),
   }
 }
 
