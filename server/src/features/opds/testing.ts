@@ -1,4 +1,5 @@
-import { Entry, Feed } from 'opds-ts/v1.2'
+import { Feed } from 'opds-ts/v1.2'
+import type { Entry } from 'opds-ts/v1.2'
 import { Links, Manifest } from '@readium/shared'
 import type { Answer, TestApp } from '#testing/app.ts'
 

@@ -44,7 +44,7 @@ function basicLogin({ authorization = '' }: IncomingHttpHeaders): AppLogin | und
 /** Throws the refusal of a stranger as KOReader reads it. */
 export function refuseApp(): never {
   const message =
-    'Wrong name or password. Lectern takes app passwords here, which you make on the page of your account.'
+    'Wrong name or password. Lectern takes app passwords here, which you make on the page “My devices”.'
   throw new Problem('unauthenticated', message, { body: { code: 2001, message } })
 }
 

@@ -44,7 +44,6 @@ const columns = [
   'num_supplementary',
   'size',
   'cover_path',
-  'added_at',
   'updated_at',
 ] as const
 

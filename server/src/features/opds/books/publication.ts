@@ -24,8 +24,6 @@ export interface Publication {
   /** Seconds; 0 where nothing sounds. */
   duration: number
   /** ms */
-  addedAt: number
-  /** ms */
   updatedAt: number
   hasCover: boolean
   ebooks: PublishedEbook[]
@@ -78,7 +76,6 @@ export function publicationOf(rows: BookRows, pageCountOf: PageCountOf): Publica
     isbn: isbnUrn(item.isbn),
     asin: item.asin,
     duration: item.duration,
-    addedAt: item.added_at,
     updatedAt: item.updated_at,
     hasCover: item.cover_path !== null,
     ebooks: ebooksOf(rows, pageCountOf),

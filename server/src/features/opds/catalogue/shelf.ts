@@ -42,8 +42,12 @@ export function createShelf({ list, counting, published, names, openLibrary }: S
     const { ids, total } = await list.ids(
       libraryId,
       {
-        ...{ sort, desc, filters, limit: booksPerPage, page: page - 1 },
-        ...{ minified: true, collapseseries: false, include: [] },
+        sort,
+        desc,
+        filters,
+        limit: booksPerPage,
+        page: page - 1,
+        ...plainList,
       },
       caller,
     )
@@ -70,6 +74,9 @@ export function createShelf({ list, counting, published, names, openLibrary }: S
     )
   }
 }
+
+/** No more of the list of the wire than its items. */
+const plainList = { minified: true, collapseseries: false, include: [] }
 
 function upOf(
   addresses: ReturnType<typeof addressesFor>,

@@ -19,7 +19,6 @@ export function publicationEntry(book: Publication, means: Means) {
     title: xmlText(book.title),
     id: `urn:uuid:${book.itemId}`,
     updated: instant(book.updatedAt),
-    published: instant(book.addedAt),
     author: book.authors.map(({ id, name }) => ({
       name: xmlText(name),
       uri: v1.books(book.libraryId, { author: id }),

@@ -22,7 +22,8 @@ const namespaces = {
   '@xmlns:thr': 'http://purl.org/syndication/thread/1.0',
   '@xmlns:opensearch': 'http://a9.com/-/spec/opensearch/1.1/',
   '@xmlns:pse': 'http://vaemendis.net/opds-pse/ns',
-  '@xmlns:schema': 'http://schema.org/',
+  // Without the slash, as the first catalogue that had it wrote it and readers look for it.
+  '@xmlns:schema': 'http://schema.org',
 } as const
 
 const declaration = { '?xml': { '@version': '1.0', '@encoding': 'UTF-8' } }
