@@ -42,6 +42,7 @@ const columns = [
   'num_audio_files',
   'num_tracks',
   'num_supplementary',
+  'is_missing',
   'size',
   'cover_path',
   'updated_at',

@@ -84,6 +84,8 @@ export function publicationOf(rows: BookRows, pageCountOf: PageCountOf): Publica
 }
 
 function ebooksOf(rows: BookRows, pageCountOf: PageCountOf): PublishedEbook[] {
+  // Its files are away: there is nothing to fetch.
+  if (rows.item.is_missing === 1) return []
   const { ebook, supplementary, place } = rows
   const files = ebook === null ? supplementary : [ebook, ...supplementary]
   return files.map(({ ino, metadata }): PublishedEbook => {
@@ -111,7 +113,7 @@ function readIn(place: BookRows['place'], count: number): typeof unread {
 }
 
 function audioOf({ item }: BookRows): PublishedAudio | null {
-  if (item.num_tracks === 0) return null
+  if (item.num_tracks === 0 || item.is_missing === 1) return null
   const name = item.path.slice(item.path.lastIndexOf('/') + 1)
   const isSingle = item.is_file === 1
   return {

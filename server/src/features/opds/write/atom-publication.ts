@@ -1,8 +1,8 @@
 import { xmlText } from '#platform/text/xml-text.ts'
 import type { Publication, PublishedEbook } from '../books/publication.ts'
 import { addressesIn, bookAddresses } from '../catalogue/addresses.ts'
-import type { Attributes } from './atom.ts'
 import { instant, relations, types } from './types.ts'
+import type { Attributes } from './types.ts'
 
 interface Means {
   basePath: string

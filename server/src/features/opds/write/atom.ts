@@ -4,8 +4,7 @@ import type { Publication } from '../books/publication.ts'
 import type { Entry, Feed } from '../catalogue/feed.ts'
 import { publicationEntry } from './atom-publication.ts'
 import { instant, relationOf, relations, types } from './types.ts'
-
-export type Attributes = Record<`@${string}`, string>
+import type { Attributes } from './types.ts'
 
 const builder = new XMLBuilder({
   attributeNamePrefix: '@',

@@ -31,5 +31,8 @@ const entryRelations: Record<Entry['relation'], string> = {
 export const relationOf = ({ relation }: Pick<Entry, 'relation'>): string =>
   entryRelations[relation]
 
+/** Attributes of an element as they are written. */
+export type Attributes = Record<`@${string}`, string>
+
 /** When something changed, as both versions write it. */
 export const instant = (ms: number): string => new Date(ms).toISOString()
