@@ -164,6 +164,7 @@ async function routes(): Promise<string[]> {
     `/item/none`,
     `/author/${authors[0]?.id}`,
     '/account',
+    '/account/devices',
     '/bookmarks',
     '/downloads',
     '/config',

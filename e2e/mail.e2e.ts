@@ -174,8 +174,8 @@ test('on a phone somebody who may adds an own e-reader, sends to it and removes 
   const id = users.find(({ username }) => username === reader.username)?.id ?? ''
   const context = await house.signedIn({ ...phone, reducedMotion: 'reduce' }, reader)
   const page = await context.newPage()
-  await page.goto(`${house.lectern.url}/account`)
-  await page.getByRole('heading', { name: 'Account' }).first().waitFor()
+  await page.goto(`${house.lectern.url}/account/devices`)
+  await page.getByRole('heading', { name: 'My devices' }).waitFor()
   expect(await page.getByRole('heading', { name: 'Your e-readers' }).count()).toBe(0)
 
   await house.ask('PATCH', `/api/users/${id}`, { permissions: { createEreader: true } })
@@ -202,7 +202,7 @@ test('on a phone somebody who may adds an own e-reader, sends to it and removes 
     attachment: { name: fileName },
   })
 
-  await page.goto(`${house.lectern.url}/account`)
+  await page.goto(`${house.lectern.url}/account/devices`)
   await row.getByRole('button', { name: 'Actions for Mein PocketBook' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()

@@ -5,6 +5,7 @@
  */
 import { browsingOver } from '../server/src/testing/browsing.ts'
 import { encodeName } from '../server/src/features/items/index.ts'
+import { createOpdsParts } from '../server/src/features/opds/index.ts'
 import { callerOf, openSeeded, seedTime } from '../server/src/testing/seed/seed.ts'
 import type { BookSeed } from '../server/src/testing/seed/seed.ts'
 
@@ -114,6 +115,14 @@ const counts = () =>
     caller,
   )
 
+const ebooks = { pages: () => Promise.reject(new Error('no comics')) }
+const opds = createOpdsParts({ db: seeded.db, ...browsing.catalogue, ebooks })
+const shelf = (version: 'v1' | 'v2') => async () => {
+  const asker = { caller, version, basePath: '', origin: null }
+  const page = 1 + Math.floor(Math.random() * (numBooks / 50))
+  return opds.opds.feed(await opds.shelf(libraryId, { page }, asker), asker)
+}
+
 const cases: Record<string, () => Promise<unknown>> = {
   title: list({ sort: 'media.metadata.title' }),
   author: list({ sort: 'media.metadata.authorName' }),
@@ -140,6 +149,8 @@ const cases: Record<string, () => Promise<unknown>> = {
     return counts()
   },
   collapsed: list({ sort: 'media.metadata.title', collapseseries: true }),
+  'catalogue, OPDS 1.2': shelf('v1'),
+  'catalogue, OPDS 2.0': shelf('v2'),
   'item expanded': () =>
     reading.read.get(pick(ids), { expanded: true, include: ['progress'] }, caller),
   'in progress': () => reading.read.inProgress(25, caller),

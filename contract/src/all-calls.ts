@@ -49,6 +49,7 @@ import { episodeTextCalls } from './episode-texts.ts'
 import { listeningSettingsCalls } from './listening-settings.ts'
 import { retentionCalls } from './retention.ts'
 import { notificationCalls } from './notifications.ts'
+import { opdsCalls } from './opds.ts'
 import { ownNotificationCalls } from './own-notifications.ts'
 import { remoteEpisodeCalls } from './remote-episodes.ts'
 import { readerFontCalls } from './reader-fonts.ts'
@@ -85,6 +86,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'App passwords': appPasswordCalls,
   'Places in KOReader': koreaderCalls,
   'Fonts for reading': readerFontCalls,
+  'Catalogues for reading apps': opdsCalls,
   Settings: settingsCalls,
   Mail: mailCalls,
   'E-readers by mail': ereaderCalls,

@@ -23,6 +23,12 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
  */
 export type Reply = z.ZodType | 'ok' | 'text' | 'html' | 'file' | 'image' | 'nothing'
 
+/**
+ * How an app password is sent: with a name and its MD5 in headers of their own (`koreader`), or with a name as HTTP has it
+ * (`basic`, RFC 7617).
+ */
+export type AppPasswordUse = 'koreader' | 'basic'
+
 /** A call as a value: the server binds it, the client is typed by it, the OpenAPI document is printed from it. */
 export interface Endpoint<
   M extends Method = Method,
@@ -42,11 +48,8 @@ export interface Endpoint<
   reply: R
   /** `true`: the token may come as `?token=` (media GETs only). */
   mediaToken: boolean
-  /**
-   * How apps that know no tokens sign in to it, besides: with a name and the MD5 of an app password in headers of their own
-   * (`koreader`). Strangers are told in the way that such apps understand.
-   */
-  appPassword: 'koreader' | undefined
+  /** How apps that know no tokens sign in to it, besides. Strangers are told in the way that such apps understand. */
+  appPassword: AppPasswordUse | undefined
   /** Largest accepted body in bytes; the server default (10 MB) when absent. */
   bodyLimit: number | undefined
   /** How a query or body of the wrong shape is refused: as a sentence, or as `{error: sentence}` where the wire has it so. */
@@ -70,7 +73,7 @@ interface EndpointInput<M, P, Params, Query, Body, R> {
   body?: Body
   reply: R
   mediaToken?: boolean
-  appPassword?: 'koreader'
+  appPassword?: AppPasswordUse
   bodyLimit?: number
   refusal?: 'text' | 'json'
   multipart?: boolean

@@ -11,6 +11,7 @@ import { cacheRoutes } from './features/caches/index.ts'
 import { createEbookReading, ebookRoutes } from './features/ebooks/index.ts'
 import type { Demo } from './features/demo/index.ts'
 import { createFeedsOut, feedRoutes, followRoutes } from './features/feeds-out/index.ts'
+import { createOpdsParts, opdsRoutes } from './features/opds/index.ts'
 import { scheduleRoutes } from './features/schedules/index.ts'
 import { taskRoutes } from './features/tasks/index.ts'
 import { emptyPieceStore } from './features/waveforms/index.ts'
@@ -118,6 +119,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     ebookAt: browsing.reading.files.ebookAt,
     cacheFolder: core.caches.pages,
   })
+  const opds = createOpdsParts({ db, ...browsing.catalogue, ebooks: ebooks.ebooks })
   const podcasts = createAllPodcastParts(core, { scan, browsing, editing, remote, onEdited })
   const notifications = createNotificationParts(core)
   const { auth } = accounts
@@ -177,6 +179,11 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   mail.bind(router)
   pictures.bind(router, editing.changedCover)
   ebookRoutes(router, ebooks.ebooks)
+  opdsRoutes(router, opds, {
+    files: browsing.reading.files,
+    downloads: editing.downloads,
+    ebooks: ebooks.ebooks,
+  })
   feedRoutes(router, feedsOut.feeds, feedsOut.own)
   followRoutes(router, feedsOut.follow(pictures.original))
   cacheRoutes(router, [
@@ -243,6 +250,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       await http.close()
       await remote.sounds.close()
       await pictures.close()
+      await opds.close()
       await ebooks.close()
       await core.derived.close()
       browsing.close()

@@ -8,8 +8,9 @@ import { isAnswer } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { appLoginOf, refuseApp } from './requests/app-login.ts'
 import type { AppLogin } from './requests/app-login.ts'
+import { refuseBasic } from './requests/basic-refusal.ts'
 import { bearerOf } from './requests/bearer.ts'
-import { factsOf, whenClosed } from './requests/request-facts.ts'
+import { factsOf, originOf, whenClosed } from './requests/request-facts.ts'
 import type { CallInput, Handler, Router } from './router.ts'
 import { parseInput } from './requests/parse-input.ts'
 import type { FileSlots } from './limits/file-slots.ts'
@@ -62,10 +63,12 @@ export function createRouter(server: FastifyInstance, options: BinderOptions): B
         url: call.path,
         ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
         // Identity is checked before a body is read.
-        onRequest: async (request: FastifyRequest) => {
+        onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
           request.lookedUpAt = options.transfers?.moment() ?? 0
           const caller = await identify(request, call, options)
           request.caller = caller && asSeenBy(request, call, caller, options)
+          if (caller === null && call.appPassword === 'basic')
+            return refuseBasic(reply, originOf(request, options.basePath) ?? options.basePath)
           if (caller === null && call.appPassword !== undefined) refuseApp()
           enforce(call.policy, request.caller)
         },
@@ -123,7 +126,7 @@ async function identify(
   call: Endpoint,
   { authenticate, authenticateApp }: BinderOptions,
 ): Promise<Caller | null> {
-  const login = call.appPassword && appLoginOf(request.headers)
+  const login = appLoginOf(call.appPassword, request.headers)
   if (login !== undefined) return (await authenticateApp?.(login)) ?? null
   const header = request.headers.authorization
   if (header !== undefined) {

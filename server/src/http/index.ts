@@ -1,5 +1,6 @@
 export { createHttpServer } from './server.ts'
 export { createRouter } from './bind.ts'
+export { authenticationDocument, authenticationType } from './requests/basic-refusal.ts'
 export { createFileSlots } from './limits/file-slots.ts'
 export { serveWebClient } from './web-client.ts'
 export { createRequestTransfers } from './limits/request-transfers.ts'

@@ -18,6 +18,8 @@ export interface RequestFacts {
   isHttps: boolean
   /** Base path that the request came under: '' or '/audiobookshelf'. */
   basePath: string
+  /** Where the server is asked, with its base path; null: the request doesn't say. */
+  origin: string | null
   /** Aborted when the client goes away. */
   signal: AbortSignal
   /** Calls back once when the answer is over, sent or not. */

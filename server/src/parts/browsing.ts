@@ -257,6 +257,8 @@ export function createBrowsing({
     },
     isSeriesVisible: async (seriesId: string, scope: VisibilityScope): Promise<boolean> =>
       (await series.announced(seriesId, scope)) !== null,
+    /** What catalogues of reading apps are made of. */
+    catalogue: { cache, counting, lists, reading, search },
     /** Verbs without HTTP, for measuring. */
     verbs: { labels, search, shelves, counting },
     close(): void {

@@ -140,6 +140,7 @@ export function createEditing(deps: EditingDeps) {
     /** Ends the taking back of many changes of a library; what was taken back stays so. */
     cancelUndo: (libraryId: string) => void deps.tasks.cancel(undoAction, libraryId),
     changedCover: history.cover,
+    downloads,
     removal,
     trash,
     /** Books whose tags wait to be written. */

@@ -4,13 +4,12 @@ import {
   AccountCard,
   AppearanceCard,
   DevicesCard,
+  MyDevicesLink,
   PasswordCard,
   PlayerCard,
   VersionLine,
   signOut,
 } from '#features/account/index.ts'
-import { AppPasswordsCard } from '#features/app-passwords/index.ts'
-import { OwnEreadersCard } from '#features/ereaders/index.ts'
 import { OwnFeedsCard } from '#features/feeds-out/index.ts'
 import { Button } from '#ui/button.tsx'
 import { Page } from '#ui/page/page.tsx'
@@ -26,8 +25,7 @@ export function AccountRoute() {
         <PlayerCard />
         <PasswordCard />
         <DevicesCard />
-        <AppPasswordsCard />
-        <OwnEreadersCard />
+        <MyDevicesLink />
         <OwnFeedsCard />
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => void signOut()}>

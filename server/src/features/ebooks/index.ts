@@ -5,6 +5,7 @@ import { createPageShelf } from './pages.ts'
 import type { PageShelfDeps } from './pages.ts'
 
 export { ebookRoutes } from './ebooks.routes.ts'
+export type { Ebooks } from './ebooks.ts'
 
 /** Reading ebooks put together: open archives, pages, verbs. */
 export function createEbookReading({

@@ -21,6 +21,8 @@ export interface AskedPage {
   width: number | undefined
   /** Kinds of pictures that the client shows. */
   accept: string
+  /** What is made smaller is a JPEG: some apps show nothing newer. */
+  isJpeg?: boolean
   signal: AbortSignal
 }
 
@@ -81,9 +83,12 @@ export function createPageShelf({ books, images, cacheFolder, now }: PageShelfDe
     })
   }
 
-  async function makeSmaller(bytes: Buffer, width: number, size: PageSize): Promise<Buffer> {
+  async function makeSmaller(
+    bytes: Buffer,
+    { width, size, isJpeg }: { width: number; size: PageSize; isJpeg: boolean },
+  ): Promise<Buffer> {
     const isLong = (size.height * width) / size.width > longestWebp
-    return images.fit(bytes, { width }, isLong ? 'jpeg' : 'webp').catch(refusePage)
+    return images.fit(bytes, { width }, isLong || isJpeg ? 'jpeg' : 'webp').catch(refusePage)
   }
 
   async function look(
@@ -108,13 +113,19 @@ export function createPageShelf({ books, images, cacheFolder, now }: PageShelfDe
     /** One page. Throws Problem `missing` past the last one, and `invalid` with a sentence for what can't be shown. */
     async picture(
       file: BookFile,
-      { width: asked, accept, signal, place }: AskedPage & { place: (count: number) => number },
+      {
+        width: asked,
+        accept,
+        isJpeg = false,
+        signal,
+        place,
+      }: AskedPage & { place: (count: number) => number },
       caller: Caller,
     ): Promise<Bytes> {
       const index = await books.use(file, async (archive) => place(comicOf(archive).entries.length))
       const width = stepOf(asked)
       const key = createHash('sha1')
-        .update(`${file.path}|${file.version}|${index}|${width ?? ''}`)
+        .update(`${file.path}|${file.version}|${index}|${width ?? ''}${isJpeg ? '|jpeg' : ''}`)
         .digest('hex')
       const answer = (bytes: Buffer, type: string): Bytes => ({
         content: 'bytes',
@@ -131,7 +142,7 @@ export function createPageShelf({ books, images, cacheFolder, now }: PageShelfDe
         gate(async () => {
           const bytes = await bytesOf(file, index)
           const { madeWidth, size } = await findPicture(bytes, { width, accept, images })
-          return makeSmaller(bytes, madeWidth ?? size.width, size)
+          return makeSmaller(bytes, { width: madeWidth ?? size.width, size, isJpeg })
         })
       const job = { person: caller.userId, owner: caller.userId, key, make }
       const bytes = await jobs.get(job, signal).catch(whenLeft)

@@ -4,7 +4,7 @@ import { Problem } from '#platform/problem.ts'
 import type { Koreader } from './koreader.ts'
 
 const noAccounts =
-  'Accounts are not made here. Use the name of your Lectern account and an app password, which you make on the page of your account.'
+  'Accounts are not made here. Use the name of your Lectern account and an app password, which you make on the page “My devices”.'
 
 /** Call → verb. */
 export function koreaderRoutes(router: Router, koreader: Koreader): void {

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { AppPasswordUse } from '@lectern/contract'
 import { Problem } from '#platform/problem.ts'
 
 /** Who an app says its user is, and the proof. */
@@ -9,21 +11,45 @@ export interface AppLogin {
 }
 
 /** What an app signs in with; undefined where it doesn't, or in no shape that could be right. */
-export function appLoginOf(headers: IncomingHttpHeaders): AppLogin | undefined {
+export function appLoginOf(
+  use: AppPasswordUse | undefined,
+  headers: IncomingHttpHeaders,
+): AppLogin | undefined {
+  if (use === undefined) return undefined
+  return use === 'koreader' ? hashedLogin(headers) : basicLogin(headers)
+}
+
+function hashedLogin(headers: IncomingHttpHeaders): AppLogin | undefined {
   const [username, key] = [headers['x-auth-user'], headers['x-auth-key']]
   if (typeof username !== 'string' || typeof key !== 'string') return undefined
   if (!/^[0-9a-f]{32}$/i.test(key)) return undefined
-  return { username: decoded(username), passwordMd5: key.toLowerCase() }
+  return { username: decoded(Buffer.from(username, 'latin1')), passwordMd5: key.toLowerCase() }
+}
+
+/** Name and password as HTTP has them (RFC 7617). */
+function basicLogin({ authorization = '' }: IncomingHttpHeaders): AppLogin | undefined {
+  const [, encoded] = /^Basic\s+([\w+/=-]+)$/i.exec(authorization) ?? []
+  if (encoded === undefined) return undefined
+  const pair = decoded(Buffer.from(encoded, 'base64'))
+  const colon = pair.indexOf(':')
+  if (colon < 0) return undefined
+  // Copied passwords bring spaces along.
+  const password = pair.slice(colon + 1).trim()
+  return {
+    username: pair.slice(0, colon),
+    passwordMd5: createHash('md5').update(password).digest('hex'),
+  }
 }
 
 /** Throws the refusal of a stranger as KOReader reads it. */
 export function refuseApp(): never {
   const message =
-    'Wrong name or password. Lectern takes app passwords here, which you make on the page of your account.'
+    'Wrong name or password. Lectern takes app passwords here, which you make on the page “My devices”.'
   throw new Problem('unauthenticated', message, { body: { code: 2001, message } })
 }
 
-/** Headers are bytes: names in other scripts arrive as UTF-8 that was read as Latin-1. */
-function decoded(text: string): string {
-  return Buffer.from(text, 'latin1').toString('utf8')
+/** Names in other scripts arrive as UTF-8; old apps send what was Latin-1. */
+function decoded(bytes: Buffer): string {
+  const text = bytes.toString('utf8')
+  return text.includes('\uFFFD') ? bytes.toString('latin1') : text
 }

@@ -25,19 +25,36 @@ export function factsOf(
       void reply.setCookie(name, value, {
         httpOnly: true,
         sameSite: 'lax',
-        secure: request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https',
+        secure: isHttps(request),
         maxAge: maxAgeS,
         path,
       }),
     clearCookie: (name) => void reply.clearCookie(name, { path: '/' }),
     setHeader: (name, value) => void reply.header(name, value),
-    isHttps: request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https',
-    basePath: basePath !== '' && request.originalUrl.startsWith(`${basePath}/`) ? basePath : '',
+    isHttps: isHttps(request),
+    basePath: basePathOf(request, basePath),
+    origin: originOf(request, basePath),
     signal: abort.signal,
     whenClosed: (work) => whenClosed(reply, work),
     uploads: (limits) => uploadParts(request, limits),
     piece: (signal) => pieceOf(request, signal),
   }
+}
+
+const isHttps = (request: FastifyRequest): boolean =>
+  request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https'
+
+const basePathOf = (request: FastifyRequest, basePath: string): string =>
+  basePath !== '' && request.originalUrl.startsWith(`${basePath}/`) ? basePath : ''
+
+/** A host as it may stand in an address, with its port. */
+const hostPattern = /^(?:[a-z0-9.\-_]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
+
+/** Where the server is asked, with its base path; null: the request doesn't say. */
+export function originOf(request: FastifyRequest, basePath: string): string | null {
+  const { host = '' } = request.headers
+  const scheme = isHttps(request) ? 'https' : 'http'
+  return hostPattern.test(host) ? `${scheme}://${host}${basePathOf(request, basePath)}` : null
 }
 
 /**

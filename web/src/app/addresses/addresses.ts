@@ -50,6 +50,7 @@ export const addresses = {
   '/playlist/$listId': { section: 'playlists', list: `${home}/bookshelf/playlists` },
   '/author/$authorId': { section: 'authors', list: `${home}/authors` },
   '/account': { bars: 'rail' },
+  '/account/devices': { bars: 'rail' },
   '/bookmarks': {},
   '/highlights': {},
   '/downloads': {},

@@ -96,6 +96,7 @@ const routes = [
   at('/playlist/$listId', list, 'PlaylistRoute'),
   at('/author/$authorId', () => import('#routes/author.tsx'), 'AuthorRoute'),
   at('/account', () => import('#routes/account.tsx'), 'AccountRoute'),
+  at('/account/devices', () => import('#routes/my-devices.tsx'), 'MyDevicesRoute'),
   at('/bookmarks', () => import('#routes/bookmarks.tsx'), 'BookmarksRoute'),
   at('/highlights', () => import('#routes/highlights.tsx'), 'HighlightsRoute'),
   at('/downloads', () => import('#routes/downloads.tsx'), 'DownloadsRoute'),

@@ -1,5 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
-import { BookMarked, CircleArrowDown, Highlighter, LogOut, Settings, UserRound } from 'lucide-react'
+import {
+  BookMarked,
+  CircleArrowDown,
+  Highlighter,
+  LogOut,
+  Settings,
+  TabletSmartphone,
+  UserRound,
+} from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { isAdmin, useUser } from '#platform/session/session.ts'
 import { chooseTheme, themes, useTheme } from '#platform/theme.ts'
@@ -33,6 +41,12 @@ export function AccountMenu() {
       <MenuHeading>{user.username}</MenuHeading>
       <MenuItem icon={<UserRound />} onSelect={() => void navigate({ to: '/account' })}>
         {t('nav.account')}
+      </MenuItem>
+      <MenuItem
+        icon={<TabletSmartphone />}
+        onSelect={() => void navigate({ to: '/account/devices' })}
+      >
+        {t('nav.devices')}
       </MenuItem>
       <MenuItem icon={<BookMarked />} onSelect={() => void navigate({ to: '/bookmarks' })}>
         {t('bookmarks.title')}

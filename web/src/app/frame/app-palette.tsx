@@ -12,6 +12,7 @@ import {
   RefreshCw,
   Settings,
   SlidersHorizontal,
+  TabletSmartphone,
   UserRound,
   Users,
 } from 'lucide-react'
@@ -93,6 +94,7 @@ function usePages(libraryId: string | null): PaletteCommand[] {
     ...sections,
     page('/bookmarks', t('bookmarks.title'), <BookMarked />),
     page('/account', t('nav.account'), <UserRound />),
+    page('/account/devices', t('nav.devices'), <TabletSmartphone />),
     page('/config/stats', t('stats.nav'), <ChartLine />),
     page('/config/sessions', t('sessions.nav'), <History />),
     ...(isAdmin

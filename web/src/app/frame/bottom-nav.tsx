@@ -9,6 +9,7 @@ import {
   Search,
   Settings,
   SquareTerminal,
+  TabletSmartphone,
   UserRound,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -121,6 +122,7 @@ function MoreLinks({ entries, libraryId, onChosen, onChangelog }: MoreLinksProps
     { to: '/highlights', label: t('nav.highlights'), icon: <Highlighter /> },
     { to: '/downloads', label: t('offline.title'), icon: <CircleArrowDown /> },
     { to: '/config/stats', label: t('stats.title'), icon: <ChartLine /> },
+    { to: '/account/devices', label: t('nav.devices'), icon: <TabletSmartphone /> },
     { to: '/account', label: t('nav.account'), icon: <UserRound /> },
   ]
   return (

@@ -1,6 +1,7 @@
 export { AccountCard } from './account-card.tsx'
 export { AppearanceCard } from './appearance-card.tsx'
 export { DevicesCard } from './devices-card.tsx'
+export { MyDevicesLink } from './my-devices-link.tsx'
 export { PasswordCard } from './password-card.tsx'
 export { PlayerCard } from './player-card.tsx'
 export { signOut } from './sign-out.ts'

@@ -2,7 +2,6 @@ import { useState, type FormEvent } from 'react'
 import { call } from '#platform/net/call.ts'
 import { invalidate } from '#platform/net/query.ts'
 import { useSession } from '#platform/session/session.ts'
-import { withBase } from '#platform/address/base.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { useAction } from '#ui/action/use-action.ts'
 import { Button } from '#ui/button.tsx'
@@ -73,35 +72,23 @@ export function NewPasswordDialog({ onClose }: { onClose: () => void }) {
           </Field>
         </form>
       ) : (
-        <Steps password={made} />
+        <Login password={made} />
       )}
     </Dialog>
   )
 }
 
-/** KOReader in three steps, with what is to be typed. */
-function Steps({ password }: { password: string }) {
+/** What is typed on the device. */
+function Login({ password }: { password: string }) {
   const { t } = useTranslation()
   const username = useSession(({ session }) => session?.user.username ?? '')
   const words = { done: t('appPasswords.copied'), failed: t('appPasswords.copyFailed') }
   const copy = t('appPasswords.copy')
   return (
     <div className="grid gap-4">
+      <CopyField label={t('appPasswords.username')} value={username} copy={copy} words={words} />
       <CopyField label={t('appPasswords.password')} value={password} copy={copy} words={words} />
-      <h3 className="font-semibold">{t('appPasswords.koreader')}</h3>
-      <ol className="grid list-decimal gap-3 ps-5 text-md text-fg-2">
-        <li>
-          <p className="mb-2">{t('appPasswords.stepServer')}</p>
-          <CopyField
-            label={t('appPasswords.address')}
-            value={location.origin + withBase('/koreader')}
-            copy={copy}
-            words={words}
-          />
-        </li>
-        <li>{t('appPasswords.stepLogin', { username })}</li>
-        <li>{t('appPasswords.stepSync')}</li>
-      </ol>
+      <p className="text-md text-fg-2">{t('appPasswords.use')}</p>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { XMLBuilder } from 'fast-xml-parser'
 import { batchesOf } from '#platform/lists/batches.ts'
+import { xmlText as plain } from '#platform/text/xml-text.ts'
 import type { OpenFeedRow } from '#storage/schema.ts'
 import type { FeedContent } from './feed-content.ts'
 
@@ -128,10 +129,3 @@ function itemOf(part: FeedContent['parts'][number], link: string, url: string) {
 
 /** Text that may hold markup for those who show it. */
 const words = (text: string) => ({ '#cdata': plain(text) })
-
-/** Without characters that XML has no way to say, and halves of others. */
-const plain = (text: string): string =>
-  text
-    // oxlint-disable-next-line no-control-regex -- those are what is taken out
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]/g, '')
-    .replace(/\p{Surrogate}/gu, '')

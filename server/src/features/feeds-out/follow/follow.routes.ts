@@ -18,16 +18,11 @@ export function followRoutes(router: Router, feeds: FollowFeeds): void {
   )
 }
 
-/** A host as it may stand in an address, with its port. */
-const hostPattern = /^(?:[a-z0-9.\-_]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
-
 function followerOf(request: RequestFacts): Follower {
-  const host = request.header('host') ?? ''
-  const scheme = request.isHttps ? 'https' : 'http'
   return {
     address: request.ip,
     signal: request.signal,
-    origin: hostPattern.test(host) ? `${scheme}://${host}${request.basePath}` : null,
+    origin: request.origin,
     setHeader: request.setHeader,
     whenClosed: request.whenClosed,
   }

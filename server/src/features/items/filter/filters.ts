@@ -22,8 +22,8 @@ export interface FilterPart {
 
 /**
  * `filters=` of our own client: terms joined by commas, each a `group.value` as in `filter=` or a flag, with `!` before
- * it for "not". Beside the groups of the wire there are `longer` and `shorter` (seconds), `yearFrom` and `yearTo`, and
- * `addedWithin`, `heardWithin` and `finishedWithin` (days until now).
+ * it for "not". Beside the groups of the wire there are `formats` (of the primary ebook), `longer` and `shorter`
+ * (seconds), `yearFrom` and `yearTo`, and `addedWithin`, `heardWithin` and `finishedWithin` (days until now).
  * Days end with the present minute, so that who asks again asks for the same.
  * Throws 400 for a term that it doesn't know: a filter that is passed over would show what wasn't asked for.
  */
@@ -86,6 +86,7 @@ const minuteMs = 60 * 1000
 const dayMs = 24 * 60 * minuteMs
 
 function ownRule(group: string, value: string | null, { userId, now }: FilterContext): Rule | null {
+  if (group === 'formats' && value !== null) return { field: 'ebookFormat', is: value }
   const number = value === null || value.trim() === '' ? Number.NaN : Number(value)
   if (!Number.isFinite(number) || number < 0) return null
   const since = now - number * dayMs

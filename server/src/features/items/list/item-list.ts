@@ -8,6 +8,7 @@ import type { LibraryAccess, LibraryFacts } from '../read/library-access.store.t
 import { stitch } from './listing-answer.ts'
 import { askedBack, pageNumber } from './listing-query.ts'
 import type { PageCache } from '../cache/page-cache.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
 
 export interface ItemListDeps extends EntriesDeps {
   cards: CardBytes
@@ -19,6 +20,18 @@ export interface ItemListDeps extends EntriesDeps {
 /** GET /api/libraries/:id/items: ids by indexes, cards as they lie in the database, one text. */
 export function createItemList(deps: ItemListDeps) {
   return {
+    /** The items of one page in their order, and how many there are in all. */
+    async ids(
+      libraryId: string,
+      query: ListQuery & { limit: number; page: number },
+      caller: Caller,
+    ): Promise<{ ids: VisibleItemId[]; total: number }> {
+      const library = await deps.libraryAccess.open(libraryId, caller.scope)
+      const asked = { query, caller, limit: query.limit, pageIndex: query.page }
+      const { rows, total } = await entriesOf(deps, understand(deps, library, asked), asked)
+      return { ids: rows.map(({ id }) => id), total }
+    },
+
     async list(libraryId: string, query: ListQuery, caller: Caller): Promise<Content> {
       const library = await deps.libraryAccess.open(libraryId, caller.scope)
       const limit = pageNumber(query.limit, 'limit')

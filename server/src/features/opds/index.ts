@@ -1,0 +1,2 @@
+export { createOpdsParts } from './create-opds.ts'
+export { opdsRoutes } from './opds.routes.ts'

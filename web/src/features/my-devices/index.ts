@@ -1,0 +1,1 @@
+export { MyDevices } from './my-devices.tsx'
