@@ -245,6 +245,11 @@ describe('searching', () => {
 })
 
 describe('facets', () => {
+  beforeAll(async () => {
+    const id = await house.idOf('Ada Lane/Sand')
+    await house.test.root.patch(`/api/me/progress/${id}`, { ebookProgress: 0.4 })
+  })
+
   const facet = async (path: string, group: string, title: string): Promise<string> => {
     const { facets = [] } = await app.json(path)
     const links = facets.find(({ metadata }) => metadata.title === group)?.links ?? []

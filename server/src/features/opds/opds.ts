@@ -16,8 +16,6 @@ export interface OpdsDeps {
   soundsOf: (itemId: string, asker: Asker) => Promise<BookSounds | null>
 }
 
-export type Opds = ReturnType<typeof createOpds>
-
 /** Feeds, books and manifests as they are sent. */
 export function createOpds({ published, soundsOf }: OpdsDeps) {
   /** Throws `missing` for what isn't a book that who asks may see. */

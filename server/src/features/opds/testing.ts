@@ -42,14 +42,14 @@ export function readingApp(
       const { status, text, headers } = await get(path)
       if (status !== 200) throw new Error(`${path}: ${status} ${text}`)
       if (!String(headers['content-type']).startsWith('application/atom+xml'))
-        throw new Error(`${path} is ${headers['content-type']}`)
+        throw new Error(`${path} is ${String(headers['content-type'])}`)
       return Feed.fromXml(text)
     },
     async json(path) {
       const { status, text, body, headers } = await get(path)
       if (status !== 200) throw new Error(`${path}: ${status} ${text}`)
       if (headers['content-type'] !== 'application/opds+json')
-        throw new Error(`${path} is ${headers['content-type']}`)
+        throw new Error(`${path} is ${String(headers['content-type'])}`)
       const feed = body as Feed2
       if (Links.deserialize(feed.links) === undefined) throw new Error(`${path} has no links`)
       for (const publication of feed.publications ?? [])

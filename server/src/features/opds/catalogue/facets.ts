@@ -76,9 +76,9 @@ export function facetsOf(
   counts: FacetCounts,
   at: (chosen: Chosen) => string,
 ): FacetGroup[] {
-  const group = <Name extends keyof Chosen>(
+  const group = (
     title: string,
-    name: Name,
+    name: keyof Chosen,
     values: { value: string; title: string; count: number | null }[],
   ): FacetGroup[] => {
     const active = chosen[name]

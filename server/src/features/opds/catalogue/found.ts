@@ -7,7 +7,7 @@ import type { Published } from '../books/published.ts'
 import { addressesFor, feedFor } from './asker.ts'
 import type { Asker } from './asker.ts'
 import type { Entry, Feed } from './feed.ts'
-import { parsed } from './lists.ts'
+import { jsonOf } from './lists.ts'
 
 export interface FoundDeps {
   store: Pick<BooksStore, 'newest'>
@@ -41,7 +41,7 @@ export function createFound({ store, libraries, read, search, published }: Found
   return {
     async continued(asker: Asker): Promise<Feed> {
       const begun = await read.inProgress({ limit: mostContinued, include: [] }, asker.caller)
-      const { libraryItems }: { libraryItems: ItemMin[] } = parsed(begun)
+      const { libraryItems } = JSON.parse(jsonOf(begun)) as { libraryItems: ItemMin[] }
       const ids = libraryItems.flatMap(({ id, mediaType }) => (mediaType === 'book' ? id : []))
       const words = { id: 'continue', title: 'Continue reading' }
       return feedOfBooks(ids, { ...words, at: ({ continued }) => continued }, asker)
@@ -67,7 +67,8 @@ export function createFound({ store, libraries, read, search, published }: Found
       const entries: Entry[] = []
       for (const { id } of text === '' ? [] : wanted) {
         const input = { q: text, limit: mostFound, related: true }
-        const found: SearchBrief = parsed(await search.brief(id, input, asker.caller))
+        const answer = await search.brief(id, input, asker.caller)
+        const found = JSON.parse(jsonOf(answer)) as SearchBrief
         ids.push(...found.items.map((item) => item.id))
         entries.push(...waysInto(id, found, asker))
       }

@@ -17,15 +17,25 @@ export interface ListFeedsDeps {
   openLibrary: OpenLibrary
 }
 
+interface ListPage {
+  results: ListSummary[]
+  total: number
+}
+
+interface RowPage {
+  results: ListRow[]
+  total: number
+}
+
 /** Collections and playlists of a library, and the books in them. */
 export function createListFeeds({ lists, published, openLibrary }: ListFeedsDeps) {
   async function page(
     where: { id: string; kind: ListKind },
     asked: { limit: number; page: number },
     { caller }: Asker,
-  ): Promise<{ results: ListSummary[]; total: number }> {
+  ): Promise<ListPage> {
     const query = { ...asked, sort: 'name', desc: false }
-    return parsed(await lists.inLibrary(where, query, caller))
+    return JSON.parse(jsonOf(await lists.inLibrary(where, query, caller))) as ListPage
   }
 
   return {
@@ -83,9 +93,8 @@ export function createListFeeds({ lists, published, openLibrary }: ListFeedsDeps
       await openLibrary(list.libraryId, asker)
       const number = pageOf(askedPage)
       const range = { limit: booksPerPage, page: number - 1 }
-      const { results, total }: { results: ListRow[]; total: number } = parsed(
-        await lists.items({ kind, id }, range, asker.caller),
-      )
+      const answer = await lists.items({ kind, id }, range, asker.caller)
+      const { results, total } = JSON.parse(jsonOf(answer)) as RowPage
       const addresses = addressesFor(asker)
       const ids = [...new Set(results.map(({ libraryItemId }) => libraryItemId))]
       return feedFor(asker, {
@@ -113,8 +122,8 @@ function kindOf(text: string): ListKind {
 
 const pageQuery = (page: number) => ({ page: page === 1 ? undefined : page })
 
-/** Lists answer as text, which is ours. */
-export function parsed<T>(content: Content): T {
+/** The JSON that a verb answers with. */
+export function jsonOf(content: Content): string {
   if (content.content !== 'json') throw new Error('an answer that is no JSON')
-  return JSON.parse(String(content.text)) as T
+  return String(content.text)
 }

@@ -70,7 +70,7 @@ export function imagesOf(book: Publication, basePath: string) {
   ]
 }
 
-const optional = <Name extends string>(name: Name, value: string | null) =>
+const optional = (name: string, value: string | null): Record<string, string> =>
   value === null || value === '' ? {} : { [name]: value }
 
 /** Only what is a language tag: `English` is none. */
