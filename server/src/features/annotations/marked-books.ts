@@ -5,8 +5,6 @@ import { wordsOf } from '#storage/search/index.ts'
 import { renderAnnotation } from './annotations.wire.ts'
 import type { MarkedBookRow, MarkedBooksStore, Wanted } from './marked-books.store.ts'
 
-export type MarkedBooks = ReturnType<typeof createMarkedBooks>
-
 const usualLimit = 100
 const largestLimit = 500
 /** More words say nothing new. */

@@ -18,8 +18,6 @@ export interface ExportDeps {
   now: Now
 }
 
-export type Exporting = ReturnType<typeof createExporting>
-
 const marksAtOnce = 2000
 
 /** Marks as files for people and for programs. */
