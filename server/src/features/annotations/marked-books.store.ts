@@ -15,6 +15,18 @@ export interface Wanted {
   libraryId: string | undefined
 }
 
+export interface MarkCount {
+  itemId: string
+  count: number
+}
+
+/** Books whose marks are read together, and which of them. */
+export interface Stretch {
+  itemIds: string[]
+  offset: number
+  limit: number
+}
+
 export interface MarkedBookRow extends Pick<ItemRow, 'id' | 'library_id' | 'media_type'> {
   /** The item as lists send it. */
   minified: string
@@ -50,32 +62,32 @@ export function markedBooksStore(db: Database) {
   }
 
   return {
-    /** How many there are in each book, and when one of them was last changed. */
-    async counts(which: Wanted): Promise<{ itemId: string; count: number }[]> {
+    /** How many there are in each book, latest marked books first. */
+    async counts(which: Wanted): Promise<MarkCount[]> {
       const rows = await wanted(which)
         .groupBy('annotations.item_id')
-        .select((eb) => ['annotations.item_id as itemId', eb.fn.countAll<number>().as('count')])
+        .select((eb) => [
+          'annotations.item_id as itemId',
+          eb.fn.countAll<number>().as('count'),
+          eb.fn.max('annotations.updated_at').as('latest'),
+        ])
+        .orderBy('latest', 'desc')
+        .orderBy('annotations.item_id')
         .execute()
       return rows.map(({ itemId, count }) => ({ itemId, count: Number(count) }))
     },
 
-    /** A stretch of them: latest marked books first, each in its order. */
-    marks(which: Wanted, { offset, limit }: { offset: number; limit: number }) {
-      const latest = wanted(which)
-        .groupBy('annotations.item_id')
-        .select((eb) => ['annotations.item_id as id', eb.fn.max('annotations.updated_at').as('at')])
-        .as('latest')
+    /** Those in some books, or a part of them, by how far into their book they stand. */
+    marks(which: Wanted, { itemIds, offset, limit }: Stretch): Promise<AnnotationRow[]> {
       return wanted(which)
-        .innerJoin(latest, 'latest.id', 'annotations.item_id')
+        .where('annotations.item_id', 'in', [...itemIds])
         .selectAll('annotations')
-        .orderBy('latest.at', 'desc')
-        .orderBy('annotations.item_id')
         .orderBy('annotations.fraction')
         .orderBy('annotations.created_at')
         .orderBy('annotations.id')
         .limit(limit)
         .offset(offset)
-        .execute() as Promise<AnnotationRow[]>
+        .execute()
     },
 
     /** Names and covers of items that `scope` may see. */

@@ -1,11 +1,11 @@
 import type { annotationExchangeCalls, MarkedBook, MarkedPage, QueryOf } from '@lectern/contract'
 import type { Caller } from '#domain/caller.ts'
 import { summaryOf } from '#features/items/index.ts'
+import type { AnnotationRow } from '#storage/schema.ts'
 import { wordsOf } from '#storage/search/index.ts'
 import { renderAnnotation } from './annotations.wire.ts'
-import type { MarkedBookRow, MarkedBooksStore, Wanted } from './marked-books.store.ts'
-
-export type MarkedBooks = ReturnType<typeof createMarkedBooks>
+import type { MarkCount, MarkedBookRow, MarkedBooksStore, Wanted } from './marked-books.store.ts'
+import { stretchesOf } from './stretches.ts'
 
 const usualLimit = 100
 const largestLimit = 500
@@ -30,10 +30,7 @@ export function createMarkedBooks({ store }: { store: MarkedBooksStore }) {
         itemId: query.item,
         libraryId: query.library,
       }
-      const [counts, rows] = await Promise.all([
-        store.counts(wanted),
-        store.marks(wanted, { offset: page * limit, limit }),
-      ])
+      const { counts, rows } = await readMarks(store, wanted, { offset: page * limit, limit })
       const numOf = new Map(counts.map(({ itemId, count }) => [itemId, count]))
       const ids = [...new Set(rows.map((row) => row.item_id))]
       const books = new Map((await store.books(ids, scope)).map((book) => [book.id, book]))
@@ -49,6 +46,21 @@ export function createMarkedBooks({ store }: { store: MarkedBooksStore }) {
       }
     },
   }
+}
+
+/** A part of the marks: latest marked books first, each in its order. */
+export async function readMarks(
+  store: Pick<MarkedBooksStore, 'counts' | 'marks'>,
+  wanted: Wanted,
+  part: { offset: number; limit: number },
+): Promise<{ counts: MarkCount[]; rows: AnnotationRow[] }> {
+  const counts = await store.counts(wanted)
+  const read = await Promise.all(
+    stretchesOf(counts, part).map((stretch) => store.marks(wanted, stretch)),
+  )
+  const placeOf = new Map(counts.map(({ itemId }, at) => [itemId, at]))
+  const place = ({ item_id }: AnnotationRow): number => placeOf.get(item_id) ?? 0
+  return { counts, rows: read.flat().toSorted((a, b) => place(a) - place(b)) }
 }
 
 function whole(

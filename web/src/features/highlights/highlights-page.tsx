@@ -1,7 +1,6 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { FileUp, Highlighter, SearchX } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { RowSkeleton } from '#features/items/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
@@ -14,7 +13,8 @@ import { EmptyState, ErrorState } from '#ui/page/state.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { ImportDialog } from './import-marks/import-dialog.tsx'
 import { MarkedBookSection } from './marked-book.tsx'
-import { byBook, marksQuery } from './marks.ts'
+import { byBook } from './marks.ts'
+import { useMarks } from './use-marks.ts'
 
 /** All marks of the user by book, or those of one: find, read on from there, change, take along, bring in. */
 export function HighlightsPage() {
@@ -22,16 +22,12 @@ export function HighlightsPage() {
   const { item: itemId } = useSearch({ from: '/highlights' })
   const [text, setText] = useState('')
   const [isImporting, setImporting] = useState(false)
-  const query = useInfiniteQuery({
-    ...marksQuery({ text: useDebounced(text.trim()), itemId }),
-    placeholderData: keepPreviousData,
-  })
-  const { data, error, isFetching, fetchNextPage, hasNextPage, isFetchingNextPage } = query
-  const retry = () => void query.refetch()
-  const books = byBook(data?.pages ?? [])
-  const total = data?.pages[0]?.total
-  const isEmpty = total === 0 && text.trim() === '' && !query.isPlaceholderData
-  const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const wanted = { text: useDebounced(text.trim()), itemId }
+  const { pages, error, isFetching, isOld, refetch, more } = useMarks(wanted)
+  const books = byBook(pages)
+  const total = pages[0]?.total
+  const isEmpty = total === 0 && wanted.text === '' && !isOld
+  const isLoaded = pages.length > 0
   const importButton = (
     <Button onClick={() => setImporting(true)}>
       <FileUp aria-hidden="true" />
@@ -43,7 +39,7 @@ export function HighlightsPage() {
       title={t('nav.highlights')}
       facts={total !== undefined && !isEmpty && t('highlights.count', { count: total })}
       actions={
-        data &&
+        isLoaded &&
         !isEmpty && (
           <>
             <div className="max-sm:basis-full">
@@ -65,16 +61,16 @@ export function HighlightsPage() {
           </Link>
         </p>
       )}
-      {error && !data && (
+      {error && !isLoaded && (
         <ErrorState
           title={t('highlights.failed')}
           error={error}
           busy={isFetching}
-          onRetry={retry}
+          onRetry={refetch}
         />
       )}
-      <StaleBanner shown={error !== null && data !== undefined} onRetry={retry} />
-      {!data && !error && <Loading />}
+      <StaleBanner shown={error !== null && isLoaded} onRetry={refetch} />
+      {!isLoaded && !error && <Loading />}
       {isEmpty && (
         <EmptyState
           title={t('highlights.none')}
@@ -90,8 +86,7 @@ export function HighlightsPage() {
       {books.map((one) => (
         <MarkedBookSection key={one.book.id} {...one} />
       ))}
-      {hasNextPage && !isFetchingNextPage && <More onNear={more} />}
-      {isFetchingNextPage && <RowSkeleton />}
+      {more !== null && <More onNear={more} />}
       <ImportDialog open={isImporting} onClose={() => setImporting(false)} />
     </Page>
   )

@@ -23,14 +23,14 @@ export function MarkEntry({ mark }: { mark: Annotation }) {
             <NoteForm mark={mark} onDone={() => setEditing(false)} />
           ) : (
             mark.note && (
-              <p className="mt-2 ps-4 break-words whitespace-pre-line" dir="auto">
+              <p className="mt-2 ps-5 break-words whitespace-pre-line" dir="auto">
                 {mark.note}
               </p>
             )
           )}
           <Facts mark={mark} />
         </div>
-        <div className="flex flex-none">
+        <div className="flex flex-none max-sm:flex-col">
           <IconButton
             label={t(mark.note ? 'highlights.editNote' : 'highlights.addNote')}
             icon={<Pencil aria-hidden="true" className="size-4!" />}
@@ -83,7 +83,7 @@ function Facts({ mark: { kind, style, chapter, createdAt, source } }: { mark: An
     source === 'lectern' ? null : t(`highlights.source.${source}`),
   ]
   return (
-    <p className="mt-1.5 ps-4 text-sm text-fg-3 num" dir="auto">
+    <p className="mt-1.5 ps-5 text-sm text-fg-3 num" dir="auto">
       {facts.filter(Boolean).join(' · ')}
     </p>
   )
@@ -100,7 +100,7 @@ function NoteForm({ mark, onDone }: { mark: Annotation; onDone: () => void }) {
     setBusy(false)
   }
   return (
-    <form onSubmit={(event) => void submit(event)} className="mt-2 grid gap-2 ps-4">
+    <form onSubmit={(event) => void submit(event)} className="mt-2 grid gap-2 ps-5">
       <textarea
         aria-label={t('highlights.note')}
         value={note}

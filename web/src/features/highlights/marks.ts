@@ -1,14 +1,13 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Annotation, MarkedBook, MarkedPage } from '@lectern/contract'
 import { mediaHref } from '#platform/address/media-href.ts'
 import { call } from '#platform/net/call.ts'
-import { invalidate } from '#platform/net/query.ts'
+import { callQuery, invalidate } from '#platform/net/query.ts'
 import { t } from '#platform/text/texts.ts'
 import { attempt, withUndo } from '#ui/action/attempt.ts'
 import { toast } from '#ui/toast/toast.tsx'
 
 /** Marks of one page of the list. */
-const perPage = 100
+export const perPage = 100
 
 interface Wanted {
   /** Words in quotes, notes, chapters and titles. */
@@ -17,20 +16,15 @@ interface Wanted {
   itemId: string | undefined
 }
 
-/** The marks that have these words, a page at a time. */
-export function marksQuery({ text, itemId }: Wanted) {
-  const query = {
-    limit: perPage,
-    ...(text !== '' && { query: text }),
-    ...(itemId !== undefined && { item: itemId }),
-  }
-  return infiniteQueryOptions({
-    queryKey: ['GET /api/lectern/annotations', 'pages', query] as const,
-    queryFn: ({ pageParam, signal }): Promise<MarkedPage> =>
-      call('GET /api/lectern/annotations', { query: { ...query, page: pageParam }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: (last) =>
-      (last.page + 1) * last.limit < last.total ? last.page + 1 : undefined,
+/** One page of the marks that have these words. */
+export function marksQuery({ text, itemId }: Wanted, page: number) {
+  return callQuery('GET /api/lectern/annotations', {
+    query: {
+      limit: perPage,
+      page,
+      ...(text !== '' && { query: text }),
+      ...(itemId !== undefined && { item: itemId }),
+    },
   })
 }
 

@@ -17,7 +17,7 @@ export function readClippings(name: string, content: string): Clipping[] {
     return someOf(name, readKoreaderMarkdown(text))
   throw new Problem(
     'invalid',
-    `“${name}” is neither a file of KOReader (metadata…lua, or an export as JSON, Markdown or text) nor My Clippings.txt of a Kindle.`,
+    `“${name}” is neither a file of KOReader (metadata.epub.lua, or an export as JSON, Markdown or text) nor My Clippings.txt of a Kindle.`,
   )
 }
 

@@ -3,9 +3,11 @@ import { safeName } from '@lectern/contract/rules'
 import type { Caller } from '#domain/caller.ts'
 import type { Content } from '#domain/content.ts'
 import type { Now } from '#platform/clock.ts'
+import { batchesOf } from '#platform/lists/batches.ts'
 import { summaryOf } from '#features/items/index.ts'
 import type { Annotations } from '../annotations.ts'
 import { renderAnnotation } from '../annotations.wire.ts'
+import { readMarks } from '../marked-books.ts'
 import type { MarkedBooksStore } from '../marked-books.store.ts'
 import { allMarkdown, bookMarkdown } from './markdown.ts'
 import type { ToldBook } from './markdown.ts'
@@ -17,10 +19,6 @@ export interface ExportDeps {
   store: MarkedBooksStore
   now: Now
 }
-
-export type Exporting = ReturnType<typeof createExporting>
-
-const marksAtOnce = 2000
 
 /** Marks as files for people and for programs. */
 export function createExporting({ annotations, store, now }: ExportDeps) {
@@ -47,18 +45,18 @@ export function createExporting({ annotations, store, now }: ExportDeps) {
         itemId: undefined,
         libraryId: undefined,
       }
+      const { counts, rows } = await readMarks(store, wanted, { offset: 0, limit: Infinity })
       const books = new Map<string, ToldBook>()
-      for (let offset = 0; ; offset += marksAtOnce) {
-        const rows = await store.marks(wanted, { offset, limit: marksAtOnce })
-        const unknown = [...new Set(rows.map((row) => row.item_id))].filter((id) => !books.has(id))
-        for (const { id, minified } of await store.books(unknown, scope)) {
+      for (const some of batchesOf(counts))
+        for (const { id, minified } of await store.books(
+          some.map(({ itemId }) => itemId),
+          scope,
+        )) {
           const { title, author } = summaryOf(minified)
           books.set(id, { id, title, author, annotations: [] })
         }
-        for (const row of rows) books.get(row.item_id)?.annotations.push(renderAnnotation(row))
-        if (rows.length < marksAtOnce) break
-      }
-      const told = [...books.values()].filter((book) => book.annotations.length > 0)
+      for (const row of rows) books.get(row.item_id)?.annotations.push(renderAnnotation(row))
+      const told = counts.flatMap(({ itemId }) => books.get(itemId) ?? [])
       const text = format === 'json' ? asJson(told) : allMarkdown(told)
       return asFile(text, 'Highlights and notes', format)
     },

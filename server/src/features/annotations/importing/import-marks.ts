@@ -30,7 +30,6 @@ export interface ImportDeps {
   now: Now
 }
 
-export type Importing = ReturnType<typeof createImporting>
 type Body = BodyOf<typeof annotationExchangeCalls.import>
 
 /** At once, in all files. */

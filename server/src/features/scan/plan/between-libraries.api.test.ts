@@ -12,6 +12,7 @@ let reader: Client
 let from: string
 let to: string
 let harbor: string
+const mark = '11111111-1111-4111-8111-111111111111'
 
 const at = (...parts: string[]): string => join(test.mediaFolder, ...parts)
 
@@ -38,6 +39,20 @@ beforeEach(async () => {
   reader = await test.user('reader')
   await reader.patch(`/api/me/progress/${harbor}`, { currentTime: 30, duration: 121 })
   await reader.post(`/api/me/item/${harbor}/bookmark`, { time: 12, title: 'Here' })
+  await reader.send('PUT', `/api/items/${harbor}/annotations/${mark}`, {
+    body: {
+      kind: 'highlight',
+      ino: null,
+      location: 'x',
+      fraction: 0.5,
+      chapter: null,
+      style: 'yellow',
+      quote: 'Ships',
+      note: '',
+      createdAt: 1,
+      updatedAt: 1,
+    },
+  })
   await reader.post('/api/playlists', {
     libraryId: from,
     name: 'Best',
@@ -80,6 +95,8 @@ async function expectKept(): Promise<void> {
   const { body: me } = await reader.get('/api/me')
   expect(me.mediaProgress).toMatchObject([{ libraryItemId: harbor, currentTime: 30 }])
   expect(me.bookmarks).toMatchObject([{ libraryItemId: harbor, title: 'Here' }])
+  const { body: marked } = await reader.get(`/api/items/${harbor}/annotations`)
+  expect(marked.annotations).toMatchObject([{ id: mark, quote: 'Ships' }])
   const { body: lists } = await reader.get('/api/playlists')
   expect(lists.playlists[0].items).toMatchObject([{ libraryItemId: harbor }])
   const { body: shelves } = await reader.get(`/api/libraries/${to}/personalized`)

@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ImportReport } from '@lectern/contract'
+import { CallError } from '#platform/net/call-error.ts'
 import { call } from '#platform/net/call.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { DropZone } from '#ui/action/drop-zone.tsx'
@@ -37,7 +38,7 @@ export function ImportDialog({ open, onClose }: ImportDialogProps) {
   const reading = useAction(
     async (chosen: File[]) => {
       if (chosen.reduce((sum, { size }) => sum + size, 0) > largestImport)
-        throw new Error('too large')
+        throw new CallError('refused', { message: t('highlights.tooLarge') })
       const files = await Promise.all(
         chosen.map(async (file) => ({ name: file.name, text: await file.text() })),
       )
@@ -150,13 +151,13 @@ function Report({ report: { books, refused }, choices, onChoice }: ReportProps) 
   return (
     <>
       {refused.length > 0 && (
-        <ul role="alert" className="grid gap-1 text-danger">
+        <div role="alert" className="grid gap-1 text-danger">
           {refused.map(({ name, sentence }) => (
-            <li key={name} className="break-words">
+            <p key={name} className="break-words">
               {sentence}
-            </li>
+            </p>
           ))}
-        </ul>
+        </div>
       )}
       {books.length > 0 && (
         <ul aria-label={t('highlights.foundBooks')} className="divide-y divide-line">
