@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { eventually } from './eventually.ts'
 import { openOfflineHouse } from './offline-house.ts'
 import type { OfflineHouse } from './offline-house.ts'
 import { pdfFile } from './pdf-file.ts'
-import { violations } from './violations.ts'
+import { analyze } from './violations.ts'
 
 const data = process.env['LECTERN_TEST_DATA'] ?? ''
 /** Real files, by the title that they get here. */
@@ -29,7 +29,9 @@ beforeAll(async () => {
     }),
     'Ada/Comic/Comic.cbz': comic(12),
     'Ada/Song/Song.mp3': audio({ seconds: 30, tags: { album: 'Song', title: 'Song' } }),
-    'Ada/Song/Song.txt': 'Chapter 1\n\nWords to sing along.\n',
+    'Ada/Song/Song.epub': readableEpub('Song', [
+      { title: 'Verses', body: '<p>Words to sing along.</p>' },
+    ]),
     'Ada/Wet/Wet.epub': lamps('Wet'),
   }
   for (const [title, path] of present)
@@ -46,7 +48,7 @@ test('books taken along are read with everything cut, by reload as well, and the
   const page = await context.newPage()
   await home.installed(page)
   await home.openItem(page, 'Lamps')
-  await page.getByRole('button', { name: /^Download to this device, [\d.]+ kB$/i }).waitFor()
+  await page.getByRole('button', { name: /^Download to this device, [\d.]+ KB$/ }).waitFor()
   for (const title of ['Lamps', 'Maps', 'Comic']) await home.download(page, title)
 
   // While there is a line they are read from here as well: nothing of them is fetched.
@@ -60,6 +62,7 @@ test('books taken along are read with everything cut, by reload as well, and the
   await seen(page, 'a0')
   await page.keyboard.press('ArrowRight')
   await unseen(page, 'a0')
+  await page.mouse.move(720, 400)
   await page.mouse.move(720, 8)
   await page.getByRole('button', { name: 'Search in the book' }).click()
   await page.getByRole('searchbox', { name: 'Search in the book' }).fill('b150')
@@ -82,6 +85,7 @@ test('books taken along are read with everything cut, by reload as well, and the
   await page.keyboard.press('ArrowRight')
   await picture(page, 1)
   await picture(page, 2)
+  await page.mouse.move(300, 400)
   await page.mouse.move(300, 8)
   await page.getByRole('button', { name: 'Pages', exact: true }).click()
   const small = page.locator('[data-cell="4"] img')
@@ -92,8 +96,8 @@ test('books taken along are read with everything cut, by reload as well, and the
 
   await page.goto(`${home.gate.url}/downloads`)
   const row = page.getByRole('listitem').filter({ hasText: 'Lamps' })
-  await row.getByText(/Ebook · .*kB · \d+%/i).waitFor()
-  expect(await violations(page)).toEqual([])
+  await row.getByText(/Ebook · .* KB · \d+%/).waitFor()
+  expect(await analyze(page)).toEqual([])
   await row.getByRole('link', { name: 'Read Lamps' }).click()
   await seen(page, 'b150')
 
@@ -134,7 +138,7 @@ test('two devices, one of them without a line: neither moves the other back unas
   await context.close()
 })
 
-test('an audiobook takes its text along; what was removed says so; what changed is told and fetched anew', async () => {
+test('an audiobook takes its text along, a book that was removed says so', async () => {
   const context = await home.signedIn()
   const page = await context.newPage()
   await home.installed(page)
@@ -154,6 +158,33 @@ test('an audiobook takes its text along; what was removed says so; what changed 
   await text(page, 'Words to sing along.')
   await read(page, 'Wet')
   await page.getByText(/This book isn’t on this device/).waitFor()
+  await context.close()
+})
+
+test('a file that changed on the server is told and fetched anew, and the place stays', async () => {
+  const context = await home.signedIn()
+  const page = await context.newPage()
+  await home.installed(page)
+  await home.download(page, 'Maps')
+  await read(page, 'Maps')
+  await page.getByText('Sheet 1', { exact: true }).waitFor()
+  await page.keyboard.press('ArrowRight')
+  await page.getByText('Sheet 3', { exact: true }).waitFor()
+  await eventually(async () => expect((await placeAtServer('Maps')).ebookLocation).toBe('2'))
+  writeFileSync(
+    join(home.house.lectern.media, 'Ada/Maps/Maps.pdf'),
+    pdfFile({ pages: Array.from({ length: 14 }, (_none, nth) => [`Other sheet ${nth + 1}`]) }),
+  )
+  await home.house.ask('POST', `/api/items/${home.house.idOf('Maps')}/scan`)
+
+  await page.goto(`${home.gate.url}/downloads`)
+  await page.getByText('The files on the server have changed since').waitFor()
+  await page.getByRole('button', { name: 'Download again: Maps' }).click()
+  await page.getByRole('link', { name: 'Read Maps' }).waitFor({ timeout: 60_000 })
+  await page.getByText('The files on the server have changed since').waitFor({ state: 'detached' })
+  await home.cut(context)
+  await read(page, 'Maps')
+  await page.getByText('Other sheet 3', { exact: true }).waitFor()
   await context.close()
 })
 

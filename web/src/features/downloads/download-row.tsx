@@ -21,7 +21,7 @@ import { usePagePlayer, useIsSounding } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { coverSrcOf } from '#platform/address/covers.ts'
 import { elapsed } from '#platform/text/format.ts'
-import { Button, buttonClass, IconButton } from '#ui/button.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
 import { Cover } from '#ui/cover/cover.tsx'
 import { cx } from '#ui/cx.ts'
 import { Progress } from '#ui/progress.tsx'
@@ -167,7 +167,7 @@ function ReadLink({ download }: Pick<DownloadRowProps, 'download'>) {
       aria-label={name}
       data-tip={name}
       className={cx(
-        buttonClass({ iconOnly: true }),
+        'grid size-10 flex-none place-items-center rounded-md text-fg-2 select-none hover:bg-surface-2 hover:text-fg',
         tracks.length === 0 && 'rounded-full! bg-accent! text-on-accent! hover:brightness-110',
         'pointer-coarse:size-11',
       )}

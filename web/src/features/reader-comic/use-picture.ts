@@ -18,6 +18,7 @@ export function usePicture(
     onShown({ width: picture.naturalWidth, height: picture.naturalHeight }, width)
   })
   const address = useEffectEvent(() => from.keyOf(index, width))
+  const whyNot = useEffectEvent((key: string) => from.faultOf(key))
   const isFirst = shown === null
   useEffect(() => {
     let isGone = false
@@ -27,7 +28,7 @@ export function usePicture(
         const picture = await pictures.fetch(key)
         if (!isGone) seen(picture)
       } catch {
-        const sentence = await from.faultOf(key)
+        const sentence = await whyNot(key)
         if (isGone) return
         if (sentence === null && mayRenew) return fetchIt(false)
         if (isFirst) setFault(sentence)

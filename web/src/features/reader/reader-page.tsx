@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { detailOf, itemPageQuery } from '#features/items/index.ts'
+import { BookProblem } from '#features/reader-engine/index.ts'
 import { isStatus } from '#platform/net/call-error.ts'
+import { useSession } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { ErrorState, ForbiddenState, MissingState } from '#ui/page/state.tsx'
 import { chooseFile } from './opening/book-file.ts'
@@ -17,6 +19,7 @@ export function ReaderPage() {
   const { file: ino } = useSearch({ from: '/read/$itemId' })
   const { data, error, isFetching, refetch } = useQuery(itemPageQuery(itemId))
   const leave = useLeaving(itemId)
+  const isOffline = useSession((state) => state.isOffline)
   if (data) {
     const item = detailOf(data)
     const file = chooseFile(item, ino)
@@ -38,8 +41,8 @@ export function ReaderPage() {
       ) : (
         <ErrorState
           level="h1"
-          title={t('item.failed')}
-          error={error}
+          title={t('reader.failed')}
+          error={isOffline ? new BookProblem(t('reader.notOnDevice')) : error}
           busy={isFetching}
           onRetry={() => void refetch()}
         />

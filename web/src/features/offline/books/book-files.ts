@@ -1,6 +1,5 @@
 import type { LibraryFile } from '@lectern/contract'
 import { canRead } from '#features/reader-formats/index.ts'
-import { addressOf } from '#platform/net/send.ts'
 import {
   nameOfPart,
   nameOfTrack,
@@ -51,6 +50,16 @@ export function isTakenByPages(format: string): boolean {
   return format === 'cbr' || format === 'cb7'
 }
 
+/** The one of its books that is meant and here; the same file twice is told apart by its number. */
+export function heldBook(
+  { books = [] }: Pick<Download, 'books'>,
+  file: Omit<FoundBook, 'filename'>,
+): DownloadBook | undefined {
+  const same = books.filter((book) => isSameBook(book, file))
+  const book = same.find(({ ino }) => ino === file.ino) ?? same[0]
+  return book?.parts.every(({ isDone }) => isDone) ? book : undefined
+}
+
 /** A book that is to be fetched; `pages`: how many it has where it is taken page by page, whose sizes nobody knows yet. */
 export function bookToFetch(found: FoundBook, version: string, pages: number): DownloadBook {
   const isWhole = !isTakenByPages(found.format)
@@ -58,20 +67,6 @@ export function bookToFetch(found: FoundBook, version: string, pages: number): D
   const part: DownloadFile = { size, received: 0, etag: null, isDone: false }
   const parts = Array.from({ length: isWhole ? 1 : pages }, () => ({ ...part }))
   return { ...found, version, kind: isWhole ? 'file' : 'pages', parts }
-}
-
-/** Where the server hands out a file of a download. */
-export function addressOfFile(download: Download, name: string): string {
-  const id = download.libraryItemId
-  const { book, part } = partCalled(download, name) ?? {}
-  if (book?.kind === 'pages')
-    return addressOf(
-      '/api/items/:id/ebook/:ino/pages/:index',
-      { id, ino: book.ino, index: String(part) },
-      { v: book.version },
-    )
-  const ino = book?.ino ?? download.tracks.find((track) => nameOfTrack(track) === name)?.ino ?? ''
-  return addressOf('/api/items/:id/file/:ino/download', { id, ino })
 }
 
 export function isPage(download: Download | undefined, name: string): boolean {
@@ -104,7 +99,8 @@ export function changeFile(
 
 const emptyPart: DownloadFile = { size: 0, received: 0, etag: null, isDone: false }
 
-function partCalled(
+/** The book and the part of it that is kept under a name. */
+export function partCalled(
   { books = [] }: Pick<Download, 'books'>,
   name: string,
 ): { book: DownloadBook; part: number } | null {

@@ -5,7 +5,7 @@ import { changeDownload } from '../files/download-records.ts'
 import { keptFile } from '../files/file-store.ts'
 import { holdFiles } from '../listening/local-sessions.ts'
 import { keyOf, nameOfPart, type Download, type DownloadBook } from '../offline-types.ts'
-import { isSameBook, type FoundBook } from './book-files.ts'
+import { heldBook, type FoundBook } from './book-files.ts'
 import { pagesId } from './inspect-books.ts'
 
 /** An ebook that lies on this device. */
@@ -41,16 +41,6 @@ export async function openStoredBook(
     return null
   }
   return { file: whole, pages: pages ?? null, page, release: holdFiles(key) }
-}
-
-/** The one of its books that is meant and here; the same file twice is told apart by its number. */
-export function heldBook(
-  { books = [] }: Pick<Download, 'books'>,
-  file: Omit<FoundBook, 'filename'>,
-): DownloadBook | undefined {
-  const same = books.filter((book) => isSameBook(book, file))
-  const book = same.find(({ ino }) => ino === file.ino) ?? same[0]
-  return book?.parts.every(({ isDone }) => isDone) ? book : undefined
 }
 
 /** Its files are gone: going on with the download fetches them again. */

@@ -4,7 +4,8 @@ import { all, one } from '../database.ts'
 import type { FileOutcome } from './file-transfer.ts'
 import { pathOf, sweep } from './file-store.ts'
 import { changeDownload } from './download-records.ts'
-import { addressOfFile, changeFile, isPage } from '../books/book-files.ts'
+import { changeFile, isPage } from '../books/book-files.ts'
+import { addressOfFile } from '../books/file-address.ts'
 import { keepReaders } from '../books/reader-parts.ts'
 import {
   filesOf,
