@@ -55,7 +55,7 @@ export function flatPageTrees(): Plugin {
   return {
     name: 'lectern-flat-page-trees',
     transform: (code, id) =>
-      /pdfjs-dist\/legacy\/build\/pdf\.worker\.mjs$/.test(id)
+      id.endsWith('pdfjs-dist/legacy/build/pdf.worker.mjs')
         ? { code: withFlatTrees(code), map: null }
         : null,
   }

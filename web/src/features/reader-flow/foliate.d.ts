@@ -31,6 +31,7 @@ declare module 'foliate-js/vendor/zip.js' {
   export function configure(options: { useWebWorkers: boolean }): void
   export class BlobReader {
     constructor(file: Blob)
+    readonly size: number
   }
   export class ZipReader {
     constructor(reader: BlobReader)

@@ -1,6 +1,6 @@
 import { CallError } from '#platform/net/call-error.ts'
 import { call } from '#platform/net/call.ts'
-import { put, remove } from '../database.ts'
+import { remove } from '../database.ts'
 import type { Download, DownloadBook } from '../offline-types.ts'
 import { bookToFetch, isTakenByPages, type FoundBook } from './book-files.ts'
 
@@ -9,18 +9,18 @@ export interface Inspected {
   books: DownloadBook[]
   /** Sentences of the server: a lock, a broken file. */
   refusals: string[]
+  /** What the reader wants to know of comics without the server, as it stands in the database. */
+  pages: { id: string; item: unknown }[]
 }
 
-/**
- * Asks the server about each ebook, and keeps what it says of the pages of comics, which the reader wants without it.
- * Rejects with the CallError where there is no answer.
- */
+/** Asks the server about each ebook. Rejects with the CallError where there is no answer. */
 export async function inspectBooks(
   found: readonly FoundBook[],
   { key, libraryItemId: id }: Pick<Download, 'key' | 'libraryItemId'>,
 ): Promise<Inspected> {
   const books: DownloadBook[] = []
   const refusals: string[] = []
+  const pages: Inspected['pages'] = []
   for (const one of found) {
     const asked = await inspect(one, id).catch(sentenceOf)
     if (typeof asked === 'string') {
@@ -28,9 +28,9 @@ export async function inspectBooks(
       continue
     }
     books.push(bookToFetch(one, asked.version, asked.pages?.pages.length ?? 0))
-    if (asked.pages) await put('items', { id: pagesId(key, one.ino), item: asked.pages })
+    if (asked.pages) pages.push({ id: pagesId(key, one.ino), item: asked.pages })
   }
-  return { books, refusals }
+  return { books, refusals, pages }
 }
 
 /** Where the pages of a comic stand in the database. */

@@ -20,7 +20,8 @@ export async function keepReaders(formats: readonly string[]): Promise<'done' | 
   if (parts.has('flow') && chosenFont() === 'dyslexic') parts.add('dyslexic')
   const { port1, port2 } = new MessageChannel()
   const answer = new Promise<'done' | 'cut' | 'full'>((resolve) => {
-    port1.onmessage = ({ data }: MessageEvent<'done' | 'cut' | 'full'>) => resolve(data)
+    port1.addEventListener('message', ({ data }) => resolve(data as 'done' | 'cut' | 'full'))
+    port1.start()
   })
   worker.postMessage({ keep: [...parts] }, [port2])
   return answer.finally(() => port1.close())

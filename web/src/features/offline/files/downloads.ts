@@ -87,7 +87,7 @@ export async function addDownload(thing: Thing, { isAnew = false } = {}): Promis
     canPlay: (mimeType) => probe.canPlayType(mimeType) !== '',
   })
   if (typeof plan === 'string') return plan
-  const { books, refusals } = await inspectBooks(plan.ebooks, plan.download)
+  const { books, refusals, pages } = await inspectBooks(plan.ebooks, plan.download)
   const planned = { ...plan.download, books }
   // An audiobook whose ebook is locked is still one to hear.
   if (books.length === 0 && planned.tracks.length === 0)
@@ -98,7 +98,7 @@ export async function addDownload(thing: Thing, { isAnew = false } = {}): Promis
   if (before !== undefined) await removeDownloads([before.key])
   // A browser that refuses keeps it all the same, for as long as it has room.
   void askToStay().catch(() => false)
-  await put('items', { id: planned.key, item })
+  for (const entry of [{ id: planned.key, item }, ...pages]) await put('items', entry)
   await put('downloads', {
     ...planned,
     cover: { ...planned.cover, picture: await picture(planned) },

@@ -83,7 +83,7 @@ async function open(
   if (!load || !element.current) throw new BookProblem(t('reader.unknownFormat'))
   const stored = await openStoredBook(host.file.itemId, host.file)
   if (stored === null && useSession.getState().isOffline)
-    throw new BookProblem(t('reader.notOnDevice'))
+    throw new BookProblem(`${t('reader.away')}. ${t('reader.awayHint')}`)
   const release = () => stored?.release()
   try {
     const module = await load()
