@@ -21,13 +21,15 @@ worker.addEventListener('activate', (event) =>
 worker.addEventListener('message', (event) => {
   const { data, ports } = event
   if (data === 'take-over') void worker.skipWaiting()
-  if (isWish(data))
+  if (isWish(data)) {
+    ports[0]?.postMessage('begun')
     event.waitUntil(
       shell.keepParts(data.keep).then(
         () => ports[0]?.postMessage('done'),
         (error: unknown) => ports[0]?.postMessage(isFull(error) ? 'full' : 'cut'),
       ),
     )
+  }
 })
 
 worker.addEventListener('fetch', (event) => {

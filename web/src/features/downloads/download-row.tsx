@@ -90,7 +90,7 @@ function Heard({ download }: { download: Download }) {
     place,
     ...(books.length > 0 ? [t('offline.withEbook')] : []),
   ]
-  return <p className="truncate text-sm text-fg-3 num">{words.join(' · ')}</p>
+  return <p className="text-sm text-fg-3 num">{words.join(' · ')}</p>
 }
 
 /** An ebook alone. */
@@ -102,7 +102,7 @@ function ReadSoFar({
   const percent = Math.floor((progress?.ebookProgress ?? 0) * 100)
   const place = progress?.isFinished ? t('book.finished') : percent > 0 ? `${percent}%` : null
   const words = [t('offline.ebook'), stateWords(download, t), ...(place ? [place] : [])]
-  return <p className="truncate text-sm text-fg-3 num">{words.join(' · ')}</p>
+  return <p className="text-sm text-fg-3 num">{words.join(' · ')}</p>
 }
 
 function Getting({ download }: { download: Download }) {

@@ -41,7 +41,7 @@ async function begin(): Promise<void> {
     .catch(() => undefined)
   await deliverListening()
   await findChangedDownloads().catch(() => undefined)
-  await keepReaders(formatsOf(downloads))
+  void keepReaders(formatsOf(downloads)).catch(() => undefined)
   await runDownloads()
 }
 
