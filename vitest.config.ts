@@ -23,6 +23,7 @@ export default defineConfig({
       project('server', 'server/src', { isolate: false, exclude: apart }),
       project('server apart', 'server/src', { include: apart }),
       project('web', 'web/src', { isolate: false, setupFiles: ['scripts/fresh-modules.ts'] }),
+      project('web build', 'web/build'),
       project('scripts', 'scripts'),
     ],
   },

@@ -19,6 +19,7 @@ export const phone = {
 
 export interface Item {
   id: string
+  path: string
   media: { metadata: { title: string } }
 }
 

@@ -1,13 +1,20 @@
 import { expect } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
 import { audio, png } from '../server/src/testing/fixture-library.ts'
+import type { FileContent } from '../server/src/testing/fixture-library.ts'
 import { startGate } from './gate.ts'
 import type { Gate } from './gate.ts'
 import { account, desk, listenToSound, openHouse, signedInContext } from './house.ts'
 import type { House } from './house.ts'
 
 const hour = 3600
-const titles = ['Dusk', 'The Ferry', 'Long Tide']
+
+/** What is on the shelf: paths with their contents. */
+interface Shelf {
+  files: Record<string, FileContent>
+  /** How many items that is. */
+  count: number
+}
 
 /** A house behind a gate, whose browsers can lose it. */
 export interface OfflineHouse {
@@ -30,21 +37,24 @@ export interface OfflineHouse {
   stop(): Promise<void>
 }
 
-export async function openOfflineHouse(): Promise<OfflineHouse> {
-  const part = (album: string, title: string, seconds: number) =>
-    audio({ seconds, tags: { album, title } })
-  const house = await openHouse(
-    {
-      'Ada Verne/Dusk/01.mp3': part('Dusk', 'Lamps', 60),
-      'Ada Verne/Dusk/02.mp3': part('Dusk', 'Owls', 60),
-      'Ada Verne/Dusk/03.mp3': part('Dusk', 'Stars', 60),
-      'Ada Verne/Dusk/cover.png': png({ width: 400, height: 400, rgb: 0x2a4d69 }),
-      'Bo Quill/The Ferry/01.mp3': part('The Ferry', 'Over', 90),
-      'Cleo Marsh/Long Tide/01.mp3': part('Long Tide', 'Ebb', 2 * hour),
-      'Cleo Marsh/Long Tide/02.mp3': part('Long Tide', 'Flow', 2 * hour),
-    },
-    titles.length,
-  )
+const part = (album: string, title: string, seconds: number) =>
+  audio({ seconds, tags: { album, title } })
+
+const sounds: Shelf = {
+  files: {
+    'Ada Verne/Dusk/01.mp3': part('Dusk', 'Lamps', 60),
+    'Ada Verne/Dusk/02.mp3': part('Dusk', 'Owls', 60),
+    'Ada Verne/Dusk/03.mp3': part('Dusk', 'Stars', 60),
+    'Ada Verne/Dusk/cover.png': png({ width: 400, height: 400, rgb: 0x2a4d69 }),
+    'Bo Quill/The Ferry/01.mp3': part('The Ferry', 'Over', 90),
+    'Cleo Marsh/Long Tide/01.mp3': part('Long Tide', 'Ebb', 2 * hour),
+    'Cleo Marsh/Long Tide/02.mp3': part('Long Tide', 'Flow', 2 * hour),
+  },
+  count: 3,
+}
+
+export async function openOfflineHouse({ files, count }: Shelf = sounds): Promise<OfflineHouse> {
+  const house = await openHouse(files, count)
   const { lectern } = house
   const gate = await startGate(() => lectern.url)
   const ask = (path: string) => lectern.call('GET', path, undefined, house.token)
@@ -59,8 +69,8 @@ export async function openOfflineHouse(): Promise<OfflineHouse> {
     async reset() {
       gate.breakOff(null)
       await gate.open()
-      for (const title of titles) {
-        const known = await ask(`/api/me/progress/${house.idOf(title)}`)
+      for (const { id: itemId } of house.items) {
+        const known = await ask(`/api/me/progress/${itemId}`)
         const { id } = known.body as { id?: string }
         if (known.status === 200) await house.ask('DELETE', `/api/me/progress/${id}`)
       }

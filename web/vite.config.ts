@@ -6,6 +6,7 @@ import { serverPaths } from '../contract/src/rules/server-paths.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { firstPaint } from './build/first-paint.ts'
 import { firstStyle } from './build/first-style.ts'
+import { flatPageTrees } from './build/flat-page-trees.ts'
 import { filesOfPdf } from './build/pdf-files.ts'
 import { scriptBudgets } from './build/script-budgets.ts'
 import { serviceWorker } from './build/service-worker.ts'
@@ -31,10 +32,12 @@ export default defineConfig({
     tailwindcss(),
     scriptBudgets(),
     filesOfPdf(),
+    flatPageTrees(),
     lateTexts(),
     firstStyle(),
     serviceWorker(),
   ],
+  worker: { plugins: () => [flatPageTrees()] },
   build: {
     outDir: here('./dist'),
     emptyOutDir: true,

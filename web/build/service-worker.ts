@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync } from 'node:zlib'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { partsOf } from './reader-parts.ts'
 
 const source = fileURLToPath(new URL('../src/sw/sw.ts', import.meta.url))
 const maxKB = 600
@@ -35,7 +36,8 @@ export function serviceWorker(): Plugin {
           this.error(`shell: ${kilobytes.toFixed(0)} KB, at most ${maxKB} KB allowed`)
         const names = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
         const version = createHash('sha256').update(names.sort().join('\n')).digest('hex')
-        const code = await compile({ version: version.slice(0, 12), files })
+        const parts = partsOf(Object.values(bundle), files)
+        const code = await compile({ version: version.slice(0, 12), files, parts })
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: code })
       },
     },
@@ -68,7 +70,14 @@ function sizeOf(output: Output | undefined): number {
   return brotliCompressSync(output.type === 'chunk' ? output.code : output.source).length
 }
 
-async function compile(shell: { version: string; files: string[] }): Promise<string> {
+/** As `ShellList` of the worker has it. */
+interface Shell {
+  version: string
+  files: string[]
+  parts: Record<string, string[]>
+}
+
+async function compile(shell: Shell): Promise<string> {
   const result = await build({
     configFile: false,
     publicDir: false,

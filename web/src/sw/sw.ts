@@ -18,8 +18,18 @@ worker.addEventListener('activate', (event) =>
 )
 
 // A new build waits until the listener agrees or the last page of the old one is closed.
-worker.addEventListener('message', ({ data }) => {
+worker.addEventListener('message', (event) => {
+  const { data, ports } = event
   if (data === 'take-over') void worker.skipWaiting()
+  if (isWish(data)) {
+    ports[0]?.postMessage('begun')
+    event.waitUntil(
+      shell.keepParts(data.keep).then(
+        () => ports[0]?.postMessage('done'),
+        (error: unknown) => ports[0]?.postMessage(isFull(error) ? 'full' : 'cut'),
+      ),
+    )
+  }
 })
 
 worker.addEventListener('fetch', (event) => {
@@ -29,3 +39,12 @@ worker.addEventListener('fetch', (event) => {
   if (strategy === 'file') event.respondWith(shell.answerFile(event.request))
   if (strategy === 'cover') event.respondWith(covers.answer(event.request, event))
 })
+
+/** A page wants parts of the client to be put aside. */
+function isWish(data: unknown): data is { keep: string[] } {
+  return typeof data === 'object' && data !== null && 'keep' in data && Array.isArray(data.keep)
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError'
+}

@@ -5,7 +5,7 @@ export interface WorkerScope {
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: AskedEvent) => void): void
-  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
+  addEventListener(type: 'message', listener: (event: ToldEvent) => void): void
 }
 
 export interface LifeEvent {
@@ -16,4 +16,10 @@ export interface LifeEvent {
 export interface AskedEvent extends LifeEvent {
   request: Request
   respondWith(answer: Promise<Response>): void
+}
+
+export interface ToldEvent extends LifeEvent {
+  data: unknown
+  /** What an answer is sent by. */
+  ports: readonly MessagePort[]
 }

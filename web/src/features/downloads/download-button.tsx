@@ -11,6 +11,7 @@ import {
   type Download,
   type Thing,
 } from '#features/offline/index.ts'
+import { bytes } from '#platform/text/format.ts'
 import { useMay } from '#platform/session/session.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu/menu.tsx'
@@ -20,11 +21,13 @@ import { askToRemove } from './removal-question.ts'
 interface DownloadButtonProps {
   thing: Thing
   title: string
+  /** How much would be fetched, where that is known. */
+  bytesToFetch?: number
   size?: 'md' | 'lg'
 }
 
 /** Gets an item to this device; shows how far that is, and what can be done with it then. */
-export function DownloadButton({ thing, title, size = 'lg' }: DownloadButtonProps) {
+export function DownloadButton({ thing, title, bytesToFetch, size = 'lg' }: DownloadButtonProps) {
   const { t } = useTranslation()
   const may = useMay('download')
   const download = useDownload(thing)
@@ -34,11 +37,14 @@ export function DownloadButton({ thing, title, size = 'lg' }: DownloadButtonProp
   }, [isUnread])
   if (download !== undefined) return <KnownDownload download={download} size={size} />
   if (!may) return null
+  const name = bytesToFetch
+    ? t('offline.downloadSize', { size: bytes(bytesToFetch, 1) })
+    : t('offline.download')
   return (
     <button
       type="button"
-      aria-label={t('offline.download')}
-      data-tip={t('offline.download')}
+      aria-label={name}
+      data-tip={name}
       disabled={isUnread}
       onClick={() => void startDownload(thing, title)}
       className={buttonClass({ size, iconOnly: true })}

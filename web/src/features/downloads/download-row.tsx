@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import {
+  BookOpen,
   CircleArrowDown,
   CirclePause,
   Pause,
@@ -22,6 +23,7 @@ import { coverSrcOf } from '#platform/address/covers.ts'
 import { elapsed } from '#platform/text/format.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Cover } from '#ui/cover/cover.tsx'
+import { cx } from '#ui/cx.ts'
 import { Progress } from '#ui/progress.tsx'
 import { percentOf, stateWords } from './download-words.ts'
 import { askToRemove } from './removal-question.ts'
@@ -57,7 +59,10 @@ export function DownloadRow({ download, list }: DownloadRowProps) {
         <News download={download} />
       </div>
       <div className="flex items-center gap-1">
-        <MainButton download={download} list={list} />
+        {download.state === 'done' && <ReadLink download={download} />}
+        {(download.state !== 'done' || download.tracks.length > 0) && (
+          <MainButton download={download} list={list} />
+        )}
         <IconButton
           label={t('offline.removeOf', { title })}
           icon={<Trash2 />}
@@ -72,13 +77,32 @@ export function DownloadRow({ download, list }: DownloadRowProps) {
 function Heard({ download }: { download: Download }) {
   const { t } = useTranslation()
   const progress = useItemProgress(download.libraryItemId, download.episodeId)
+  const { tracks, books = [] } = download
+  if (tracks.length === 0) return <ReadSoFar download={download} progress={progress} />
   const left = download.duration - (progress?.currentTime ?? 0)
   const place = progress?.isFinished
     ? t('book.finished')
     : progress && progress.currentTime > 0
       ? t('book.timeLeft', { time: elapsed(left) })
       : elapsed(download.duration)
-  return <p className="truncate text-sm text-fg-3 num">{`${stateWords(download, t)} · ${place}`}</p>
+  const words = [
+    stateWords(download, t),
+    place,
+    ...(books.length > 0 ? [t('offline.withEbook')] : []),
+  ]
+  return <p className="text-sm text-fg-3 num">{words.join(' · ')}</p>
+}
+
+/** An ebook alone. */
+function ReadSoFar({
+  download,
+  progress,
+}: Pick<DownloadRowProps, 'download'> & { progress: ReturnType<typeof useItemProgress> }) {
+  const { t } = useTranslation()
+  const percent = Math.floor((progress?.ebookProgress ?? 0) * 100)
+  const place = progress?.isFinished ? t('book.finished') : percent > 0 ? `${percent}%` : null
+  const words = [t('offline.ebook'), stateWords(download, t), ...(place ? [place] : [])]
+  return <p className="text-sm text-fg-3 num">{words.join(' · ')}</p>
 }
 
 function Getting({ download }: { download: Download }) {
@@ -126,6 +150,31 @@ function News({ download }: { download: Download }) {
 /** Height by width: films are wide, everything else is square. */
 function ratioOf({ mediaType }: Download): number {
   return mediaType === 'video' ? 9 / 16 : 1
+}
+
+/** Opens its own ebook; the main thing where there is nothing to hear. */
+function ReadLink({ download }: Pick<DownloadRowProps, 'download'>) {
+  const { t } = useTranslation()
+  const { title, libraryItemId: itemId, tracks, books = [] } = download
+  const [book] = books
+  if (book === undefined) return null
+  const name = t('offline.readTitle', { title })
+  return (
+    <Link
+      to="/read/$itemId"
+      params={{ itemId }}
+      search={{ file: book.ino }}
+      aria-label={name}
+      data-tip={name}
+      className={cx(
+        'grid size-10 flex-none place-items-center rounded-md text-fg-2 select-none hover:bg-surface-2 hover:text-fg',
+        tracks.length === 0 && 'rounded-full! bg-accent! text-on-accent! hover:brightness-110',
+        'pointer-coarse:size-11',
+      )}
+    >
+      <BookOpen aria-hidden="true" />
+    </Link>
+  )
 }
 
 /** Play what is here, pause or go on with what is coming. */

@@ -3,7 +3,7 @@ import { sizesOf, type Download } from '#features/offline/index.ts'
 import { bytes } from '#platform/text/format.ts'
 
 /** Whole percent of what is here; 100 only when everything is. */
-export function percentOf(download: Pick<Download, 'tracks'>): number {
+export function percentOf(download: Pick<Download, 'tracks' | 'books'>): number {
   const { size, received } = sizesOf(download)
   return size === 0 ? 0 : Math.floor((received / size) * 100)
 }

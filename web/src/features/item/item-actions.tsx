@@ -11,6 +11,7 @@ import {
 import { useTranslation } from '#platform/text/texts.ts'
 import { DownloadButton } from '#features/downloads/index.ts'
 import { SendMenuItem, useSendDialog } from '#features/ereaders/index.ts'
+import { bytesToFetch } from '#features/offline/index.ts'
 import { FeedMenuItem, useFeedDialog } from '#features/feeds-out/index.ts'
 import {
   freshToken,
@@ -52,12 +53,23 @@ export function ItemActions({ item }: { item: ItemDetail }) {
       <EbookLink item={item} />
       {isPlayable(item) && <QueueButton item={item} />}
       {keepsPlace(item) && <FinishedToggle item={item} />}
-      {isPlayable(item) && item.mediaType !== 'podcast' && (
-        <DownloadButton thing={{ itemId: item.id, episodeId: null }} title={titleOf(item)} />
-      )}
+      <TakeAlong item={item} />
       <EditButton item={item} />
       <MoreMenu item={item} />
     </div>
+  )
+}
+
+/** Sound and ebooks; episodes of a podcast have buttons of their own. */
+function TakeAlong({ item }: { item: ItemDetail }) {
+  const size = item.isMissing || item.mediaType === 'podcast' ? 0 : bytesToFetch(item)
+  if (size === 0) return null
+  return (
+    <DownloadButton
+      thing={{ itemId: item.id, episodeId: null }}
+      title={titleOf(item)}
+      bytesToFetch={size}
+    />
   )
 }
 

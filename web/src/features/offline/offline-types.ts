@@ -29,6 +29,8 @@ export interface Download {
   duration: number
   chapters: Chapter[]
   tracks: DownloadTrack[]
+  /** Ebooks of the item, its own one first; missing in entries from before they were taken along. */
+  books?: DownloadBook[]
   cover: DownloadCover
   state: DownloadState
   failure: DownloadFailure | null
@@ -39,19 +41,38 @@ export interface Download {
   place: KnownPlace | null
 }
 
-export interface DownloadTrack {
-  index: number
-  startOffset: number
-  duration: number
-  title: string
-  mimeType: string
-  ino: string
+/** A file that is fetched whole. */
+export interface DownloadFile {
   size: number
   /** Bytes that lie safely in the file. */
   received: number
   /** Which version of the file they are of. */
   etag: string | null
   isDone: boolean
+}
+
+export interface DownloadTrack extends DownloadFile {
+  index: number
+  startOffset: number
+  duration: number
+  title: string
+  mimeType: string
+  ino: string
+}
+
+/** An ebook: the file itself, or the pages of a comic that can't be unpacked here, one file each. */
+export interface DownloadBook {
+  ino: string
+  /** As the wire names it, lower case: `epub`, `cbr` … */
+  format: string
+  filename: string
+  /** Of the file on the server; another size or time is another book. */
+  size: number
+  mtimeMs: number
+  /** Pages are asked for by it. */
+  version: string
+  kind: 'file' | 'pages'
+  parts: DownloadFile[]
 }
 
 export interface DownloadCover {
@@ -68,6 +89,8 @@ export interface KnownPlace {
   currentTime: number
   isFinished: boolean
   at: number
+  /** Where somebody was in the ebook, as the server knows it. */
+  reading?: { location: string | null; fraction: number }
 }
 
 /** Listening that the server doesn't know of yet, as the wire's offline session; `timeListening` is absolute. */
@@ -107,10 +130,32 @@ export function keyOf(userId: string, { itemId, episodeId }: Thing): string {
   return `${userId}/${itemId}/${episodeId ?? ''}`
 }
 
+/** Every file of a download under the name that it has here, in the order in which they are fetched. */
+export function filesOf({
+  tracks,
+  books = [],
+}: Pick<Download, 'tracks' | 'books'>): { name: string; file: DownloadFile }[] {
+  const ofBooks = books.flatMap((book) =>
+    book.parts.map((file, part) => ({ name: nameOfPart(book, part), file })),
+  )
+  return [...ofBooks, ...tracks.map((file) => ({ name: nameOfTrack(file), file }))]
+}
+
+export function nameOfTrack({ index }: Pick<DownloadTrack, 'index'>): string {
+  return `track-${index}`
+}
+
+export function nameOfPart({ ino }: Pick<DownloadBook, 'ino'>, part: number): string {
+  return `book-${ino}-${part}`
+}
+
 /** Bytes of the whole, and those that are here. */
-export function sizesOf({ tracks }: Pick<Download, 'tracks'>): { size: number; received: number } {
-  return tracks.reduce(
-    (sum, track) => ({ size: sum.size + track.size, received: sum.received + track.received }),
+export function sizesOf(download: Pick<Download, 'tracks' | 'books'>): {
+  size: number
+  received: number
+} {
+  return filesOf(download).reduce(
+    (sum, { file }) => ({ size: sum.size + file.size, received: sum.received + file.received }),
     { size: 0, received: 0 },
   )
 }

@@ -11,6 +11,7 @@ import { readDownloads, removeDownloads, useDownloads } from './files/downloads.
 import { installWorker } from './service-worker.ts'
 import { findChangedDownloads } from './changed-downloads.ts'
 import { forgetProfiles, keepFrame, keepProfile, showFrame } from './profile.ts'
+import { keepReaders } from './books/reader-parts.ts'
 import { changeDownload } from './files/download-records.ts'
 import { runDownloads } from './files/download-runner.ts'
 import type { Download } from './offline-types.ts'
@@ -40,7 +41,13 @@ async function begin(): Promise<void> {
     .catch(() => undefined)
   await deliverListening()
   await findChangedDownloads().catch(() => undefined)
+  void keepReaders(formatsOf(downloads)).catch(() => undefined)
   await runDownloads()
+}
+
+/** Another build draws books with other files: those of downloads are put aside again. */
+function formatsOf(downloads: readonly Download[]): string[] {
+  return downloads.flatMap(({ books = [] }) => books.map(({ format }) => format))
 }
 
 /** Without the server the pages of downloads show what was kept with them. */
@@ -89,11 +96,15 @@ async function check(download: Download): Promise<void> {
   const entry = progressOf(download.libraryItemId, download.episodeId)
   if (entry === undefined) return
   const { currentTime, isFinished, lastUpdate: at } = entry
+  const { ebookLocation: location, ebookProgress: fraction } = entry
+  const reading = location || fraction > 0 ? { location, fraction } : undefined
   if (download.place === null || at > download.place.at) {
     await changeDownload(download.key, (kept) => ({
       ...kept,
       place:
-        kept.place !== null && kept.place.at >= at ? kept.place : { currentTime, isFinished, at },
+        kept.place !== null && kept.place.at >= at
+          ? kept.place
+          : { currentTime, isFinished, at, ...(reading && { reading }) },
     }))
   }
   const leaves = readStored('ui:remove-finished') !== null && download.state === 'done'

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/progress.tsx'
+import { thumbWidth, type PagePictures } from './page-pictures.ts'
 import type { ComicPageProps } from './page-props.ts'
 import { usePicture } from './use-picture.ts'
 
@@ -35,12 +36,23 @@ export function ComicPage(props: ComicPageProps) {
 }
 
 /** A small picture of a page; a broken one leaves its place empty. */
-export function ComicThumb({ href }: { href: string }) {
+export function ComicThumb({ from, index }: { from: PagePictures; index: number }) {
+  const key = from.keyOf(index, thumbWidth)
+  const [src, setSrc] = useState<string | null>(null)
   const [isBroken, setBroken] = useState(false)
+  useEffect(() => {
+    const opened = from.open(key)
+    opened.then(
+      (picture) => setSrc(picture.src),
+      () => setBroken(true),
+    )
+    return () => void opened.then(({ close }) => close(), ignore)
+  }, [from, key])
   if (isBroken) return <span className="text-lg">–</span>
+  if (src === null) return null
   return (
     <img
-      src={href}
+      src={src}
       alt=""
       loading="lazy"
       decoding="async"
@@ -49,3 +61,5 @@ export function ComicThumb({ href }: { href: string }) {
     />
   )
 }
+
+function ignore() {}

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { usePageLooks, type PageSize, type PageSource } from '#features/reader-pages/index.ts'
 import { ComicPage, ComicThumb } from './comic-page.tsx'
 import { createPictures } from './pictures.ts'
-import { pageHref, type ComicAddress } from './page-address.ts'
+import type { PagePictures } from './page-pictures.ts'
 import { widthFor } from './page-width.ts'
 
 /** As most pages are, until one was seen. */
@@ -12,7 +12,7 @@ const likely: PageSize = { width: 1000, height: 1500 }
 const mostAhead = 8
 
 /** The pages of a comic. Shapes are learned from pictures as they come. */
-export function createComicSource(address: ComicAddress, book: EbookPages): PageSource {
+export function createComicSource(from: PagePictures, book: EbookPages): PageSource {
   const sizes = new Map<number, PageSize>()
   for (const { index, width, height } of book.pages)
     if (width !== null && height !== null) sizes.set(index, { width, height })
@@ -20,11 +20,8 @@ export function createComicSource(address: ComicAddress, book: EbookPages): Page
   let usual = sizes.get(0) ?? likely
   /** The width that pages were drawn in last: those ahead are asked for in the same. */
   let drawnWidth: number | null = null
-  const pictures = createPictures(mostAhead)
+  const pictures = createPictures(from, mostAhead)
   let told: number | undefined
-
-  const hrefOf = (index: number, width: number | null) =>
-    pageHref(address, { index, width, version: book.version })
 
   function learn(index: number, { width, height }: PageSize): void {
     const known = sizes.get(index)
@@ -56,7 +53,7 @@ export function createComicSource(address: ComicAddress, book: EbookPages): Page
       return createElement(ComicPage, {
         ...props,
         count: book.pages.length,
-        hrefOf,
+        from,
         widthOf,
         pictures,
         onShown(size: PageSize, width: number | null) {
@@ -65,12 +62,12 @@ export function createComicSource(address: ComicAddress, book: EbookPages): Page
         },
       })
     },
-    Thumb: ({ index }) => createElement(ComicThumb, { href: hrefOf(index, 160) }),
+    Thumb: ({ index }) => createElement(ComicThumb, { from, index }),
     prepare(indexes) {
       const width = drawnWidth ?? widthOf(innerWidth)
       for (const index of indexes)
         void pictures
-          .fetch(hrefOf(index, width))
+          .fetch(from.keyOf(index, width))
           .then(({ naturalWidth, naturalHeight }) =>
             learn(index, { width: naturalWidth, height: naturalHeight }),
           )

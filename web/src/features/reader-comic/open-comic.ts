@@ -3,14 +3,19 @@ import { openPages } from '#features/reader-pages/index.ts'
 import { call } from '#platform/net/call.ts'
 import { texts } from '#platform/text/texts.ts'
 import { createComicSource } from './comic-source.ts'
+import { picturesOfDevice, picturesOfServer } from './page-pictures.ts'
 
 /** Opens a comic: which pages it has is asked for, and each of them when it is about to be seen. */
 export async function openComic(host: EngineHost): Promise<Engine> {
-  const { file, signal } = host
+  const { file, stored, signal } = host
   const params = { id: file.itemId, ino: file.ino }
-  const book = await call('GET /api/items/:id/ebook/:ino/pages', { params, signal })
+  const book =
+    stored?.pages ?? (await call('GET /api/items/:id/ebook/:ino/pages', { params, signal }))
   if (book.problem) throw new BookProblem(book.problem.sentence)
   if (book.pages.length === 0) throw new BookProblem(texts.t('pages.noPages'))
-  const source = createComicSource(params, book)
+  const from = stored?.pages
+    ? await picturesOfDevice(stored, stored.pages)
+    : picturesOfServer(params, book.version)
+  const source = createComicSource(from, book)
   return openPages(host, source, { kind: 'comic', said: book.direction })
 }

@@ -1,30 +1,58 @@
+import type { PagePictures } from './page-pictures.ts'
+
 export type Pictures = ReturnType<typeof createPictures>
 
-/** Pictures that were fetched and decoded before they are drawn; the newest are kept. */
-export function createPictures(most: number) {
-  const kept = new Map<string, Promise<HTMLImageElement>>()
+interface Kept {
+  picture: Promise<HTMLImageElement>
+  close: () => void
+}
 
-  function load(href: string): Promise<HTMLImageElement> {
-    const picture = new Image()
-    picture.decoding = 'async'
-    picture.src = href
-    return picture.decode().then(() => picture)
+/** Pictures that were fetched and decoded before they are drawn; the newest are kept. */
+export function createPictures({ open }: Pick<PagePictures, 'open'>, most: number) {
+  const kept = new Map<string, Kept>()
+
+  function load(key: string): Kept {
+    let isGone = false
+    let close = () => {}
+    const picture = open(key).then(async (opened) => {
+      close = opened.close
+      if (isGone) close()
+      const image = new Image()
+      image.decoding = 'async'
+      image.src = opened.src
+      await image.decode()
+      return image
+    })
+    return {
+      picture,
+      close() {
+        isGone = true
+        close()
+      },
+    }
+  }
+
+  function forget(key: string): void {
+    kept.get(key)?.close()
+    kept.delete(key)
   }
 
   return {
     /** Resolves when the picture can be drawn at once. */
-    fetch(href: string): Promise<HTMLImageElement> {
-      const picture = kept.get(href) ?? load(href)
-      kept.delete(href)
-      kept.set(href, picture)
+    fetch(key: string): Promise<HTMLImageElement> {
+      const one = kept.get(key) ?? load(key)
+      kept.delete(key)
+      kept.set(key, one)
       // What failed may be asked for again.
-      picture.catch(() => kept.get(href) === picture && kept.delete(href))
+      one.picture.catch(() => kept.get(key) === one && forget(key))
       for (const oldest of kept.keys()) {
         if (kept.size <= most) break
-        kept.delete(oldest)
+        forget(oldest)
       }
-      return picture
+      return one.picture
     },
-    clear: () => kept.clear(),
+    clear(): void {
+      for (const key of kept.keys()) forget(key)
+    },
   }
 }

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { faultOf } from './page-fault.ts'
 import type { ComicPageProps } from './page-props.ts'
 
 /** While somebody zooms nothing is fetched: only what is needed at last. */
@@ -7,7 +6,7 @@ const settleMs = 150
 
 /** The address of the picture that can be drawn, in the width that is wanted as soon as that one is there. */
 export function usePicture(
-  { index, pictures, hrefOf, onShown }: ComicPageProps,
+  { index, pictures, from, onShown }: ComicPageProps,
   width: number | null,
 ) {
   const [shown, setShown] = useState<string | null>(null)
@@ -18,17 +17,18 @@ export function usePicture(
     setFault(null)
     onShown({ width: picture.naturalWidth, height: picture.naturalHeight }, width)
   })
-  const address = useEffectEvent(() => hrefOf(index, width))
+  const address = useEffectEvent(() => from.keyOf(index, width))
+  const whyNot = useEffectEvent((key: string) => from.faultOf(key))
   const isFirst = shown === null
   useEffect(() => {
     let isGone = false
     const fetchIt = async (mayRenew = true): Promise<void> => {
-      const href = address()
+      const key = address()
       try {
-        const picture = await pictures.fetch(href)
+        const picture = await pictures.fetch(key)
         if (!isGone) seen(picture)
       } catch {
-        const sentence = await faultOf(href)
+        const sentence = await whyNot(key)
         if (isGone) return
         if (sentence === null && mayRenew) return fetchIt(false)
         if (isFirst) setFault(sentence)

@@ -1,3 +1,4 @@
+import type { EbookPages } from '@lectern/contract'
 import type { ComponentType } from 'react'
 
 /** The file that is read. */
@@ -8,6 +9,8 @@ export interface BookFile {
   format: string
   /** Bytes. */
   size: number
+  /** When it was written last, in ms. */
+  mtimeMs: number
   title: string
   /** The language of the book where it is known, as the item names it. */
   language: string | null
@@ -111,11 +114,23 @@ export interface Engine {
   close: () => void
 }
 
+/** A book that lies on this device: nothing of it has to be asked for. */
+export interface StoredFile {
+  /** Null where its pages lie here one by one. */
+  file: Blob | null
+  /** Of a comic: what the server said of its pages. */
+  pages: EbookPages | null
+  /** A page that lies here as a file; null where there is none. */
+  page: (index: number) => Promise<Blob | null>
+}
+
 /** What an engine is given to open a book. */
 export interface EngineHost {
   /** Fills the page between the bars; the engine draws into it and nowhere else. */
   element: HTMLElement
   file: BookFile
+  /** The same file on this device; null: it is read where the server has it. */
+  stored: StoredFile | null
   /** Where to begin; null: at the beginning. A location that leads nowhere is no failure: begin by `startFraction`. */
   start: string | null
   startFraction: number

@@ -1,5 +1,6 @@
 export * from './engine.ts'
 export { fetchBytes } from './fetch-bytes.ts'
+export { openStoredZip, type StoredZip } from './stored-zip.ts'
 export { createSwipe } from './swipe.ts'
 export { zoneOf } from './tap-zones.ts'
 export {

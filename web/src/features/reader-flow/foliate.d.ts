@@ -21,6 +21,23 @@ declare module 'foliate-js/fb2.js' {
 declare module 'foliate-js/vendor/fflate.js' {
   export function unzlibSync(data: Uint8Array): Uint8Array
 }
+declare module 'foliate-js/vendor/zip.js' {
+  interface ZipEntry {
+    filename: string
+    directory: boolean
+    uncompressedSize: number
+    getData?: (to: WritableStream<Uint8Array<ArrayBuffer>>) => Promise<unknown>
+  }
+  export function configure(options: { useWebWorkers: boolean }): void
+  export class BlobReader {
+    constructor(file: Blob)
+    readonly size: number
+  }
+  export class ZipReader {
+    constructor(reader: BlobReader)
+    getEntries(): Promise<ZipEntry[]>
+  }
+}
 declare module 'foliate-js/epubcfi.js' {
   export const isCFI: RegExp
   export const fake: { fromIndex(index: number): string; toIndex(part: unknown): number }

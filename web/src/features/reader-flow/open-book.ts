@@ -22,7 +22,8 @@ import { createWhereabouts, flatten, type WhereaboutsOf } from './whereabouts.ts
 
 /** Opens a book of flowing text and draws it from where somebody was. */
 export async function openBook(host: EngineHost): Promise<Engine> {
-  const book = await readBook(host.file, host.signal, host.onLoading)
+  const { file, stored, signal } = host
+  const book = await readBook({ file, stored: stored?.file ?? null, signal }, host.onLoading)
   const places = await createWhereabouts(book)
   const pages = await makePages(book, host.file.title)
   await faceOf(useReaderSettings.getState().pageFont)

@@ -1,4 +1,4 @@
-import { applyProgress } from '#features/progress/index.ts'
+import { applyProgress, progressOf } from '#features/progress/index.ts'
 import { isStatus } from '#platform/net/call-error.ts'
 import { call } from '#platform/net/call.ts'
 import { useConnection } from '#platform/net/connection.ts'
@@ -21,7 +21,8 @@ export function deliverPlaces(options: { keepalive?: boolean } = {}): Promise<vo
 
 async function deliverAll({ keepalive = false }: { keepalive?: boolean }): Promise<void> {
   const userId = useSession.getState().session?.user.id
-  if (userId === undefined || accessToken() === null) return
+  if (userId === undefined) return
+  if (accessToken() === null) return showUnsent(userId)
   for (const place of unsentPlaces(userId))
     if (!(await deliverOne(userId, place, keepalive))) return
 }
@@ -33,7 +34,7 @@ async function deliverOne(
   keepalive: boolean,
 ): Promise<boolean> {
   const { itemId, location, fraction, at } = place
-  const isLate = Date.now() - at > freshMs
+  const isLate = place.isLate || Date.now() - at > freshMs
   try {
     await call('PATCH /api/me/progress/:id', {
       params: { id: itemId },
@@ -52,7 +53,43 @@ async function deliverOne(
   } catch (error) {
     // The book is gone, or no longer theirs: nobody waits for its place.
     if (isStatus(error, 404) || isStatus(error, 403)) settle(userId, place, at)
+    else markLate(userId, place)
     return isStatus(error, 404) || isStatus(error, 403)
+  }
+}
+
+/** What goes out later counts from when it was, so that it doesn't move back who read on elsewhere meanwhile. */
+function markLate(userId: string, place: KeptPlace & { itemId: string }): void {
+  const now = unsentPlaces(userId).find(({ itemId }) => itemId === place.itemId)
+  if (now?.at !== place.at || now.isLate) return
+  const { itemId, location, fraction, at } = place
+  keepPlace({ userId, itemId }, { location, fraction, at, isSent: false, isLate: true })
+}
+
+/** Shows on every screen what the server doesn't know of yet; its own entry takes its stead later. */
+function showUnsent(userId: string): void {
+  for (const { itemId, location, fraction, at } of unsentPlaces(userId)) {
+    const known = progressOf(itemId)
+    if (known !== undefined && known.lastUpdate >= at) continue
+    applyProgress({
+      id: itemId,
+      userId,
+      libraryItemId: itemId,
+      episodeId: null,
+      mediaItemId: itemId,
+      mediaItemType: 'book',
+      duration: 0,
+      progress: 0,
+      currentTime: 0,
+      isFinished: false,
+      hideFromContinueListening: false,
+      startedAt: at,
+      finishedAt: null,
+      ...known,
+      ebookLocation: location,
+      ebookProgress: fraction,
+      lastUpdate: at,
+    })
   }
 }
 

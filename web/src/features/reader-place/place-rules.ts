@@ -8,6 +8,8 @@ export interface KeptPlace {
   /** ms; by the server's clock once it has it. */
   at: number
   isSent: boolean
+  /** It couldn't be sent when it was new: somebody may have been elsewhere since. */
+  isLate?: true
 }
 
 /** What the server knows of a place. */

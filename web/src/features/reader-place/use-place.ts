@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { progressOf, useItemProgress } from '#features/progress/index.ts'
+import { accessToken } from '#platform/net/token.ts'
 import { readStored } from '#platform/storage.ts'
 import { useUser } from '#platform/session/session.ts'
 import { deliverPlaces, followPlaces } from './deliver-places.ts'
@@ -27,7 +28,8 @@ export function usePlace(itemId: string, ino: string | undefined) {
   useDelivery()
 
   function keep(place: KeptPlace): void {
-    keepPlace(of, place)
+    // Nobody could hear of it now.
+    keepPlace(of, accessToken() === null ? { ...place, isLate: true } : place)
     setHere(place)
   }
 

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
+import { CloudOff } from 'lucide-react'
 import { detailOf, itemPageQuery } from '#features/items/index.ts'
+import { useDownloads } from '#features/offline/index.ts'
 import { isStatus } from '#platform/net/call-error.ts'
+import { useSession } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/texts.ts'
-import { ErrorState, ForbiddenState, MissingState } from '#ui/page/state.tsx'
+import { EmptyState, ErrorState, ForbiddenState, MissingState } from '#ui/page/state.tsx'
 import { chooseFile } from './opening/book-file.ts'
 import { engineOf } from './opening/engine-choice.ts'
 import { LoadingBook, StateFrame } from './chrome/state-frame.tsx'
@@ -17,6 +20,7 @@ export function ReaderPage() {
   const { file: ino } = useSearch({ from: '/read/$itemId' })
   const { data, error, isFetching, refetch } = useQuery(itemPageQuery(itemId))
   const leave = useLeaving(itemId)
+  const isAway = useIsAway(itemId)
   if (data) {
     const item = detailOf(data)
     const file = chooseFile(item, ino)
@@ -28,10 +32,14 @@ export function ReaderPage() {
       </StateFrame>
     )
   }
-  if (!error) return <LoadingBook leave={leave} part={0} />
+  if (!error && !isAway) return <LoadingBook leave={leave} part={0} />
   return (
     <StateFrame leave={leave}>
-      {isStatus(error, 404) ? (
+      {isAway ? (
+        <EmptyState level="h1" title={t('reader.away')} icon={<CloudOff />}>
+          {t('reader.awayHint')}
+        </EmptyState>
+      ) : isStatus(error, 404) ? (
         <MissingState title={t('item.missing')} />
       ) : isStatus(error, 403) ? (
         <ForbiddenState title={t('item.forbidden')} />
@@ -46,4 +54,13 @@ export function ReaderPage() {
       )}
     </StateFrame>
   )
+}
+
+/** There is no line, and the book isn't on this device. */
+function useIsAway(itemId: string): boolean {
+  const isOffline = useSession((state) => state.isOffline)
+  const isKept = useDownloads(({ list }) =>
+    list === null ? null : list.some(({ libraryItemId }) => libraryItemId === itemId),
+  )
+  return isOffline && isKept === false
 }

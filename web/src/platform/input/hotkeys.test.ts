@@ -22,7 +22,7 @@ describe('one key after the other', () => {
   beforeEach(() => {
     done.length = 0
     vi.stubGlobal('addEventListener', (_type: string, listener: typeof tell) => (tell = listener))
-    vi.stubGlobal('HTMLElement', class {})
+    vi.stubGlobal('HTMLElement', EventTarget)
     vi.stubGlobal('document', { documentElement: { classList: { contains: () => false } } })
     register('app', { 'G S': () => done.push('series'), 'G L': () => done.push('library') })
   })

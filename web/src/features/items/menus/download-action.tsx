@@ -5,11 +5,12 @@ import { sayPartMissing } from '#ui/page/lazy-part.tsx'
 import { MenuItem } from '#ui/menu/menu.tsx'
 import { isPlayable, titleOf, type Book } from '../book.ts'
 
-/** Gets a book, an album or a video to this device, inside its menu. What does that is fetched when it is wanted. */
+/** Gets a book, heard or read, an album or a video to this device, inside its menu. What does that is fetched when it is wanted. */
 export function DownloadAction({ book }: { book: Book }) {
   const { t } = useTranslation()
   const may = useMay('download')
-  if (!may || !isPlayable(book) || book.mediaType === 'podcast') return null
+  const isReadable = !book.isMissing && !book.isInvalid && Boolean(book.media.ebookFormat)
+  if (!may || book.mediaType === 'podcast' || !(isPlayable(book) || isReadable)) return null
   const thing = { itemId: book.id, episodeId: null }
   return (
     <MenuItem

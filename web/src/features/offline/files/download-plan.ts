@@ -1,18 +1,21 @@
 import type { AudioTrack, EpisodeExp, ItemExp, VideoFile } from '@lectern/contract'
 import type { ItemMedia, ItemMetadata } from '#platform/net/wire-items.ts'
+import { booksOf, isSameBook, type FoundBook, type WithBooks } from '../books/book-files.ts'
 import { keyOf, type Download, type DownloadTrack, type Thing } from '../offline-types.ts'
 
 /** What of an item's own page is needed to download it. */
 export interface PlannedItem
   extends
     Pick<ItemExp, 'id' | 'libraryId' | 'mediaType' | 'updatedAt'>,
-    Partial<Pick<ItemExp, 'coverAccent' | 'coverThumbhash'>> {
-  media: Pick<ItemMedia, 'coverPath' | 'duration' | 'chapters'> & {
-    tracks?: PlannedTrack[] | undefined
-    videoFile?: PlannedVideo | undefined
-    episodes?: PlannedEpisode[] | undefined
-    metadata: Pick<ItemMetadata, 'title' | 'authorName' | 'author' | 'authors'>
-  }
+    Partial<Pick<ItemExp, 'coverAccent' | 'coverThumbhash'>>,
+    Pick<WithBooks, 'libraryFiles'> {
+  media: WithBooks['media'] &
+    Pick<ItemMedia, 'coverPath' | 'duration' | 'chapters'> & {
+      tracks?: PlannedTrack[] | undefined
+      videoFile?: PlannedVideo | undefined
+      episodes?: PlannedEpisode[] | undefined
+      metadata: Pick<ItemMetadata, 'title' | 'authorName' | 'author' | 'authors'>
+    }
 }
 
 type FileSize = Pick<AudioTrack['metadata'], 'size'>
@@ -38,20 +41,32 @@ interface Planning {
   canPlay: (mimeType: string) => boolean
 }
 
-/** What is to be fetched for a thing. `nothing`: it has no sound. `unplayable`: this device can't play its files. */
+/** Without its ebooks: what can be taken of those the server has to be asked. */
+export interface Plan {
+  download: Download
+  ebooks: FoundBook[]
+}
+
+/**
+ * What is to be fetched for a thing. `nothing`: neither sound nor an ebook. `unplayable`: this device can't play its
+ * files; where there is an ebook, that is taken alone.
+ */
 export function planDownload(
   item: PlannedItem,
   { userId, thing, now, canPlay }: Planning,
-): Download | 'nothing' | 'unplayable' {
+): Plan | 'nothing' | 'unplayable' {
   const { media } = item
   const episode = media.episodes?.find(({ id }) => id === thing.episodeId)
   if (thing.episodeId !== null && episode === undefined) return 'nothing'
-  const tracks = tracksOf(item, episode)
-  if (tracks.length === 0) return 'nothing'
-  if (!tracks.every(({ mimeType }) => canPlay(mimeType))) return 'unplayable'
+  const all = tracksOf(item, episode)
+  const ebooks = thing.episodeId === null ? booksOf(item) : []
+  const isPlayable = all.every(({ mimeType }) => canPlay(mimeType))
+  if (ebooks.length === 0 && all.length === 0) return 'nothing'
+  if (ebooks.length === 0 && !isPlayable) return 'unplayable'
+  const tracks = isPlayable ? all : []
   const { metadata } = media
   const author = metadata.authorName ?? metadata.author ?? ''
-  return {
+  const download: Download = {
     key: keyOf(userId, thing),
     userId,
     libraryId: item.libraryId,
@@ -76,10 +91,20 @@ export function planDownload(
     addedAt: now,
     place: null,
   }
+  return { download, ebooks }
+}
+
+/** How much of an item would be fetched, in bytes; 0 where there is nothing to take along. */
+export function bytesToFetch(item: Pick<PlannedItem, 'media' | 'libraryFiles'>): number {
+  const files = [...tracksOf(item), ...booksOf(item)]
+  return files.reduce((sum, { size }) => sum + size, 0)
 }
 
 /** The files that are to be here: the film of a video, the sound of everything else. */
-export function tracksOf({ media }: PlannedItem, episode?: PlannedEpisode): DownloadTrack[] {
+export function tracksOf(
+  { media }: Pick<PlannedItem, 'media'>,
+  episode?: PlannedEpisode,
+): DownloadTrack[] {
   const { videoFile: film, tracks = [] } = media
   if (episode !== undefined) return [trackOf(episode.audioTrack, 0)]
   if (film === undefined) return tracks.map(trackOf)
@@ -89,10 +114,14 @@ export function tracksOf({ media }: PlannedItem, episode?: PlannedEpisode): Down
 
 /** The server has other files now than those that were fetched. */
 export function isChanged(
-  download: Pick<Download, 'tracks' | 'episodeId'>,
+  download: Pick<Download, 'tracks' | 'books' | 'episodeId'>,
   item: PlannedItem,
 ): boolean {
-  const { tracks } = download
+  const { tracks, books = [] } = download
+  const ebooks = booksOf(item)
+  // Those that came since are nothing that is here; what is here is compared.
+  if (books.some((book) => !ebooks.some((present) => isSameBook(book, present)))) return true
+  if (books.length > 0 && tracks.length === 0) return false
   const episode = item.media.episodes?.find(({ id }) => id === download.episodeId)
   // It came from its publisher: whether it is downloaded by now or not, what is here is the episode.
   if (tracks.every(({ ino, isDone }) => ino === download.episodeId && (isDone || !episode)))

@@ -1,16 +1,19 @@
-import { addressOf } from '#platform/net/send.ts'
 import { refreshAccess, useSession } from '#platform/session/session.ts'
 import { accessToken, onAccessToken } from '#platform/net/token.ts'
 import { all, one } from '../database.ts'
 import type { FileOutcome } from './file-transfer.ts'
 import { pathOf, sweep } from './file-store.ts'
 import { changeDownload } from './download-records.ts'
+import { changeFile, isPage } from '../books/book-files.ts'
+import { addressOfFile } from '../books/file-address.ts'
+import { keepReaders } from '../books/reader-parts.ts'
 import {
+  filesOf,
   sizesOf,
   type Download,
   type DownloadFailure,
+  type DownloadFile,
   type DownloadState,
-  type DownloadTrack,
 } from '../offline-types.ts'
 import { fetchInBackground } from './worker-transfer.ts'
 
@@ -69,11 +72,19 @@ function isWaiting({ state }: Download): boolean {
 async function get(download: Download, signal: AbortSignal): Promise<void> {
   await show(download.key, 'loading')
   let failures = 0
-  for (const { index } of download.tracks) {
+  const steps = [
+    ...(download.books?.length ? [() => getReader(download, signal)] : []),
+    ...filesOf(download).map(
+      ({ name }) =>
+        () =>
+          getFile(download.key, name, signal),
+    ),
+  ]
+  for (const step of steps) {
     for (;;) {
       if (signal.aborted) return
       const before = await receivedOf(download.key)
-      const outcome = await getTrack(download.key, index, signal)
+      const outcome = await step()
       if (outcome === 'done') break
       if (outcome === 'stopped') return
       if (outcome === 'again') {
@@ -96,64 +107,73 @@ async function receivedOf(key: string): Promise<number> {
   return download === undefined ? 0 : sizesOf(download).received
 }
 
-async function getTrack(
-  key: string,
-  index: number,
-  signal: AbortSignal,
-): Promise<'done' | 'stopped' | 'again' | DownloadFailure> {
+type StepOutcome = 'done' | 'stopped' | 'again' | DownloadFailure
+
+/** What draws its books comes first: a file without it is of no use where there is no network. */
+async function getReader({ books = [] }: Download, signal: AbortSignal): Promise<StepOutcome> {
+  const outcome = await keepReaders(books.map(({ format }) => format))
+  if (signal.aborted) return 'stopped'
+  return outcome === 'cut' ? 'again' : outcome
+}
+
+async function getFile(key: string, name: string, signal: AbortSignal): Promise<StepOutcome> {
   const download = await one('downloads', key)
-  const track = download?.tracks.find((some) => some.index === index)
-  if (download === undefined || track === undefined || download.state === 'paused') return 'stopped'
-  if (track.isDone) return 'done'
+  const file = download && filesOf(download).find((some) => some.name === name)?.file
+  if (download === undefined || file === undefined || download.state === 'paused') return 'stopped'
+  if (file.isDone) return 'done'
   const token = accessToken()
   if (token === null) return 'again'
   let written: Promise<unknown> = Promise.resolve()
   const end = await fetchInBackground(
     {
-      url: addressOf('/api/items/:id/file/:ino/download', {
-        id: download.libraryItemId,
-        ino: track.ino,
-      }),
+      url: addressOfFile(download, name),
       token,
-      path: pathOf(download, track),
-      received: track.received,
-      etag: track.etag,
+      path: pathOf(download, name),
+      received: file.received,
+      etag: file.etag,
     },
     {
       signal,
       onSafe: ({ received, size, etag }) =>
-        void (written = step(key, index, { received, size, etag })),
+        void (written = note(key, name, { received, size, etag })),
     },
   )
   await written
-  return judge(end, { key, index, token })
+  return judge(end, { key, name, token })
 }
 
 async function judge(
   end: FileOutcome,
-  { key, index, token }: { key: string; index: number; token: string },
-): Promise<'done' | 'stopped' | 'again' | DownloadFailure> {
+  { key, name, token }: { key: string; name: string; token: string },
+): Promise<StepOutcome> {
   if (end.outcome === 'done') {
     const { size, etag } = end
-    await step(key, index, { received: size, size, etag, isDone: true })
+    await note(key, name, { received: size, size, etag, isDone: true })
     return 'done'
   }
   if (end.outcome === 'unauthorised') {
     await refreshAccess(token)
     return 'again'
   }
-  if (end.outcome === 'refused') return 'refused'
+  if (end.outcome === 'refused') {
+    if (!isPage(await one('downloads', key), name) || !isBroken(end.status)) return 'refused'
+    // A page that is damaged stays so; the others are worth having.
+    await note(key, name, { received: 0, size: 0, etag: null, isDone: true })
+    return 'done'
+  }
   if (end.outcome === 'full') return 'full'
   return end.outcome === 'stopped' ? 'stopped' : 'again'
 }
 
-async function step(key: string, index: number, facts: Partial<DownloadTrack>): Promise<void> {
+/** What the server says of pages that nobody can show. */
+function isBroken(status: number): boolean {
+  return status === 400 || status === 413
+}
+
+async function note(key: string, name: string, facts: Partial<DownloadFile>): Promise<void> {
   await changeDownload(key, (download) => ({
-    ...download,
+    ...changeFile(download, name, facts),
     state: download.state === 'waiting' ? 'loading' : download.state,
-    tracks: download.tracks.map((track) =>
-      track.index === index ? { ...track, ...facts } : track,
-    ),
   }))
 }
 

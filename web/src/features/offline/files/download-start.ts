@@ -18,6 +18,7 @@ export async function startDownload(
   const start = async () => {
     const outcome = await addDownload(thing, options)
     if (outcome === 'added') toast.info(t('offline.started', { title }))
+    else if (typeof outcome === 'object') toast.warning(outcome.refusal, { timeoutMs: 10_000 })
     else if (outcome === 'known') toast.info(t('offline.known', { title }))
     else toast.warning(t(`offline.cannot.${outcome}`, { title }))
   }

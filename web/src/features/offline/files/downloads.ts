@@ -4,7 +4,9 @@ import { call } from '#platform/net/call.ts'
 import { coverSrcOf } from '#platform/address/covers.ts'
 import { useSession } from '#platform/session/session.ts'
 import { writeStored } from '#platform/storage.ts'
-import { all, put, remove } from '../database.ts'
+import { texts } from '#platform/text/texts.ts'
+import { all, one, put, remove } from '../database.ts'
+import { forgetBooks, inspectBooks } from '../books/inspect-books.ts'
 import { planDownload } from './download-plan.ts'
 import { sweep } from './file-store.ts'
 import { changeDownload, onDownloadChange } from './download-records.ts'
@@ -63,15 +65,14 @@ export function useDownload(thing: Thing): Download | undefined {
   )
 }
 
+/** What came of a wish to download. `nothing` to hear or read, `unplayable` here, `full`, or the server's sentence. */
+type Added = 'added' | 'known' | 'nothing' | 'unplayable' | 'full' | { refusal: string }
+
 /**
- * Begins to download a book, an album, a video or an episode. Refused as a word: `nothing` to hear, `unplayable` here, `full`. Rejects
- * with the CallError when the server doesn't answer with the item. `isAnew`: in the stead of what is here of it, which
- * goes only when the new files can come.
+ * Begins to download a book, an album, a video or an episode. Rejects with the CallError when the server doesn't answer
+ * with the item. `isAnew`: in the stead of what is here of it, which goes only when the new files can come.
  */
-export async function addDownload(
-  thing: Thing,
-  { isAnew = false } = {},
-): Promise<'added' | 'known' | 'nothing' | 'unplayable' | 'full'> {
+export async function addDownload(thing: Thing, { isAnew = false } = {}): Promise<Added> {
   const userId = useSession.getState().session?.user.id
   if (userId === undefined) return 'known'
   const before = (await readDownloads()).find((one) => one.key === keyOf(userId, thing))
@@ -79,20 +80,25 @@ export async function addDownload(
   const item = await itemWith(thing)
   const probe = new Audio()
   // The same element answers for sound and for pictures.
-  const planned = planDownload(item, {
+  const plan = planDownload(item, {
     userId,
     thing,
     now: Date.now(),
     canPlay: (mimeType) => probe.canPlayType(mimeType) !== '',
   })
-  if (typeof planned === 'string') return planned
+  if (typeof plan === 'string') return plan
+  const { books, refusals, pages } = await inspectBooks(plan.ebooks, plan.download)
+  const planned = { ...plan.download, books }
+  // An audiobook whose ebook is locked is still one to hear.
+  if (books.length === 0 && planned.tracks.length === 0)
+    return { refusal: refusals[0] ?? texts.t('offline.cannot.nothing', { title: planned.title }) }
   const { used, quota } = await room()
   const freed = before === undefined ? 0 : sizesOf(before).received
   if (quota > 0 && sizesOf(planned).size > quota - used + freed) return 'full'
   if (before !== undefined) await removeDownloads([before.key])
   // A browser that refuses keeps it all the same, for as long as it has room.
   void askToStay().catch(() => false)
-  await put('items', { id: planned.key, item })
+  for (const entry of [{ id: planned.key, item }, ...pages]) await put('items', entry)
   await put('downloads', {
     ...planned,
     cover: { ...planned.cover, picture: await picture(planned) },
@@ -136,6 +142,8 @@ export async function resumeDownload(key: string): Promise<void> {
 /** Removes the files as well; listening that is not sent yet stays. */
 export async function removeDownloads(keys: readonly string[]): Promise<void> {
   for (const key of keys) {
+    const known = await one('downloads', key)
+    if (known !== undefined) await forgetBooks(known)
     await remove('downloads', key)
     await remove('items', key)
   }

@@ -1,23 +1,26 @@
-import type { Download, DownloadTrack } from '../offline-types.ts'
+import type { Download, DownloadFile } from '../offline-types.ts'
 
 const rootName = 'downloads'
 
 type Owner = Pick<Download, 'userId' | 'libraryItemId' | 'episodeId'>
 
-/** Folders and name of a track in the browser's file system: one folder per user, one below it per download. */
-export function pathOf(download: Owner, track: Pick<DownloadTrack, 'index'>): string[] {
-  return [rootName, safe(download.userId), folderOf(download), `track-${track.index}`]
+/** Folders and name of a file in the browser's file system: one folder per user, one below it per download. */
+export function pathOf(download: Owner, name: string): string[] {
+  return [rootName, safe(download.userId), folderOf(download), safe(name)]
 }
 
-/** The track's file, typed as audio; null when it is gone or not whole. It is read from disk, never held in memory. */
-export async function trackFile(download: Owner, track: DownloadTrack): Promise<Blob | null> {
-  const path = pathOf(download, track)
-  const name = path.pop() ?? ''
+/** A file of a download with its type; null when it is gone or not whole. It is read from disk, never held in memory. */
+export async function keptFile(
+  download: Owner,
+  { name, file, type = '' }: { name: string; file: Pick<DownloadFile, 'size'>; type?: string },
+): Promise<Blob | null> {
+  const path = pathOf(download, name)
+  const last = path.pop() ?? ''
   try {
     let folder = await navigator.storage.getDirectory()
     for (const part of path) folder = await folder.getDirectoryHandle(part)
-    const file = await (await folder.getFileHandle(name)).getFile()
-    return file.size === track.size ? file.slice(0, file.size, track.mimeType) : null
+    const kept = await (await folder.getFileHandle(last)).getFile()
+    return kept.size === file.size ? kept.slice(0, kept.size, type) : null
   } catch {
     return null
   }

@@ -23,7 +23,8 @@ export function startOf(place: KnownPlace | null): number {
   return place === null || place.isFinished ? 0 : place.currentTime
 }
 
-/** The later of two places. */
+/** The later of two places; one that was listened to says nothing of the ebook. */
 export function later(one: KnownPlace | null, other: KnownPlace): KnownPlace {
-  return one !== null && one.at > other.at ? one : other
+  if (one !== null && one.at > other.at) return one
+  return one?.reading ? { reading: one.reading, ...other } : other
 }

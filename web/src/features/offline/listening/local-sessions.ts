@@ -1,11 +1,18 @@
 import { applyProgress, progressOf } from '#features/progress/index.ts'
 import { useSession } from '#platform/session/session.ts'
 import { one } from '../database.ts'
-import { trackFile } from '../files/file-store.ts'
+import { keptFile } from '../files/file-store.ts'
 import { createListening, type KeptReport } from './listening.ts'
 import { later, latestPlace, placeAt, startOf } from './local-progress.ts'
 import { changeDownload } from '../files/download-records.ts'
-import { keepsPlace, keyOf, type Download, type KnownPlace, type Thing } from '../offline-types.ts'
+import {
+  keepsPlace,
+  keyOf,
+  nameOfTrack,
+  type Download,
+  type KnownPlace,
+  type Thing,
+} from '../offline-types.ts'
 import { journal } from './unsent-listening.ts'
 
 /** A download that is being played. */
@@ -25,11 +32,11 @@ export interface DevicePlay {
   end(): void
 }
 
-/** Downloads that are played right now; their files must stay. */
+/** Downloads that are played or read right now; their files must stay. */
 const inUse = new Map<string, number>()
 const watchers = new Set<() => void>()
 
-/** Told when a download is no longer played; returns the function that ends it. */
+/** Told when a download is no longer played or read; returns the function that ends it. */
 export function onReleased(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => void watchers.delete(watcher)
@@ -39,17 +46,41 @@ export function isInUse(key: string): boolean {
   return inUse.has(key)
 }
 
+/** Its files must stay until the returned function is called. */
+export function holdFiles(key: string): () => void {
+  inUse.set(key, (inUse.get(key) ?? 0) + 1)
+  return () => {
+    const left = (inUse.get(key) ?? 1) - 1
+    if (left > 0) return void inUse.set(key, left)
+    inUse.delete(key)
+    for (const watcher of watchers) watcher()
+  }
+}
+
 /** Opens what this device holds whole; null when it doesn't, or when files of it are gone. */
 export async function openDownloaded(thing: Thing): Promise<DevicePlay | null> {
   const userId = useSession.getState().session?.user.id
   if (userId === undefined) return null
   const key = keyOf(userId, thing)
   const download = await one('downloads', key)
-  if (download?.state !== 'done') return null
-  const files = await Promise.all(download.tracks.map((track) => trackFile(download, track)))
+  if (download?.state !== 'done' || download.tracks.length === 0) return null
+  const files = await Promise.all(
+    download.tracks.map((track) =>
+      keptFile(download, { name: nameOfTrack(track), file: track, type: track.mimeType }),
+    ),
+  )
   const whole = files.filter((file) => file !== null)
   if (whole.length < files.length) {
-    await changeDownload(key, (damaged) => ({ ...damaged, state: 'failed', failure: 'storage' }))
+    const isGone = (at: number) => files[at] === null
+    await changeDownload(key, (damaged) => ({
+      ...damaged,
+      // Going on with the download fetches them again.
+      tracks: damaged.tracks.map((track, at) =>
+        isGone(at) ? { ...track, received: 0, etag: null, isDone: false } : track,
+      ),
+      state: 'failed',
+      failure: 'storage',
+    }))
     return null
   }
   if (!keepsPlace(download)) return play(download, whole, 0)
@@ -75,7 +106,7 @@ function play(download: Download, files: Blob[], startTime: number): DevicePlay 
     now: () => Date.now(),
     newId,
   })
-  inUse.set(key, (inUse.get(key) ?? 0) + 1)
+  const release = holdFiles(key)
   return {
     download,
     urls,
@@ -86,10 +117,7 @@ function play(download: Download, files: Blob[], startTime: number): DevicePlay 
     known: (currentTime) => remember(download, placeAt(currentTime, download.duration, Date.now())),
     end() {
       for (const url of urls) URL.revokeObjectURL(url)
-      const left = (inUse.get(key) ?? 1) - 1
-      if (left > 0) return void inUse.set(key, left)
-      inUse.delete(key)
-      for (const watcher of watchers) watcher()
+      release()
     },
   }
 }
@@ -110,7 +138,7 @@ export function showPlace(
     episodeId,
     duration,
   }: Pick<Download, 'libraryItemId' | 'episodeId' | 'duration'>,
-  { currentTime, isFinished, at }: KnownPlace,
+  { currentTime, isFinished, at, reading }: KnownPlace,
 ): void {
   const known = progressOf(libraryItemId, episodeId)
   applyProgress({
@@ -121,9 +149,9 @@ export function showPlace(
     // The server's own entry knows the id.
     mediaItemId: libraryItemId,
     mediaItemType: episodeId ? 'podcastEpisode' : 'book',
-    ebookLocation: null,
+    ebookLocation: reading?.location ?? null,
     hideFromContinueListening: false,
-    ebookProgress: 0,
+    ebookProgress: reading?.fraction ?? 0,
     startedAt: at,
     ...known,
     duration,

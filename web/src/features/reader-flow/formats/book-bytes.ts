@@ -1,12 +1,28 @@
 import { sha1 } from '@noble/hashes/legacy.js'
-import { BookProblem, type BookFile, fetchBytes } from '#features/reader-engine/index.ts'
+import {
+  BookProblem,
+  type BookFile,
+  fetchBytes,
+  openStoredZip,
+  type StoredZip,
+} from '#features/reader-engine/index.ts'
 import { call } from '#platform/net/call.ts'
-import type { Resources } from './foliate-book.ts'
+import { t } from '#platform/text/texts.ts'
+import type { Resources, SlicedFile } from './foliate-book.ts'
 import { decodeText } from './decode-text.ts'
 import { rangedFile, type ReadRange } from './ranged-file.ts'
 
+/** Where a book is read from. */
+export interface Source {
+  file: BookFile
+  /** The file on this device; null: the server's. */
+  stored: Blob | null
+  signal: AbortSignal
+}
+
 /** The bytes of a file, in ranges; refused with the server's sentence where nobody here can open it. */
-export async function openFile(file: BookFile, signal: AbortSignal) {
+export async function openFile({ file, stored, signal }: Source): Promise<SlicedFile> {
+  if (stored) return stored
   const params = { id: file.itemId, ino: file.ino }
   const facts = await call('GET /api/items/:id/ebook/:ino/facts', { params, signal })
   if (facts.problem) throw new BookProblem(facts.problem.sentence)
@@ -21,12 +37,9 @@ export async function openFile(file: BookFile, signal: AbortSignal) {
 }
 
 /** The whole file, for formats that can't be read in parts. */
-export async function wholeFile(
-  file: BookFile,
-  signal: AbortSignal,
-  onLoading: (part: number) => void,
-): Promise<Blob> {
-  const sliced = await openFile(file, signal)
+export async function wholeFile(source: Source, onLoading: (part: number) => void): Promise<Blob> {
+  if (source.stored) return source.stored
+  const sliced = await openFile(source)
   const step = 1024 * 1024
   const parts: ArrayBuffer[] = []
   for (let start = 0; start < sliced.size; start += step) {
@@ -36,22 +49,15 @@ export async function wholeFile(
   return new Blob(parts)
 }
 
-/** The files inside of an EPUB, each fetched when it is asked for. */
-export async function openEntries(file: BookFile, signal: AbortSignal): Promise<Resources> {
-  const params = { id: file.itemId, ino: file.ino }
-  const answer = await call('GET /api/items/:id/ebook/:ino/entries', { params, signal })
-  if (answer.problem) throw new BookProblem(answer.problem.sentence)
-  const { version } = answer
-  const byName = new Map(answer.entries.map((entry) => [entry.name, entry]))
-  const byFold = new Map(answer.entries.map((entry) => [fold(entry.name), entry]))
-  const find = (name: string) => byName.get(name) ?? byFold.get(fold(name))
-  const bytes = async (name: string): Promise<ArrayBuffer | null> => {
-    const entry = find(name)
-    if (!entry) return null
-    const path = `${pathOf(file)}/entries/${entry.index}`
-    const got = await fetchBytes(path, { query: { v: version }, signal })
-    return got.arrayBuffer()
-  }
+/** The files inside of an EPUB, each fetched or unpacked when it is asked for. */
+export async function openEntries(source: Source): Promise<Resources> {
+  const { names, sizeOf, read } = source.stored
+    ? await openStoredZip(source.stored, t('reader.broken'))
+    : await entriesOfServer(source)
+  const exact = new Set(names)
+  const byFold = new Map(names.map((name) => [fold(name), name]))
+  const find = (name: string) => (exact.has(name) ? name : (byFold.get(fold(name)) ?? ''))
+  const bytes = async (name: string) => (await read(find(name)))?.arrayBuffer() ?? null
   return {
     loadText: async (name) => {
       const found = await bytes(name)
@@ -61,9 +67,27 @@ export async function openEntries(file: BookFile, signal: AbortSignal): Promise<
       const found = await bytes(name)
       return found && new Blob([found], type ? { type } : {})
     },
-    getSize: (name) => find(name)?.size ?? 0,
+    getSize: (name) => sizeOf(find(name)),
     // Pages without HTTPS have no hashes of their own.
     sha1: async (text) => sha1(new TextEncoder().encode(text)),
+  }
+}
+
+async function entriesOfServer({ file, signal }: Source): Promise<StoredZip> {
+  const params = { id: file.itemId, ino: file.ino }
+  const answer = await call('GET /api/items/:id/ebook/:ino/entries', { params, signal })
+  if (answer.problem) throw new BookProblem(answer.problem.sentence)
+  const { version } = answer
+  const byName = new Map(answer.entries.map((entry) => [entry.name, entry]))
+  return {
+    names: [...byName.keys()],
+    sizeOf: (name) => byName.get(name)?.size ?? 0,
+    async read(name) {
+      const entry = byName.get(name)
+      if (!entry) return null
+      const path = `${pathOf(file)}/entries/${entry.index}`
+      return (await fetchBytes(path, { query: { v: version }, signal })).blob()
+    },
   }
 }
 

@@ -1,41 +1,37 @@
-import { BookProblem, type BookFile } from '#features/reader-engine/index.ts'
+import { BookProblem } from '#features/reader-engine/index.ts'
 import { t } from '#platform/text/texts.ts'
-import { openEntries, openFile, wholeFile } from './book-bytes.ts'
+import { openEntries, openFile, wholeFile, type Source } from './book-bytes.ts'
 import { decodeText } from './decode-text.ts'
 import type { FoliateBook, SlicedFile } from './foliate-book.ts'
 import { makeTextBook } from './text-book.ts'
 
 /** Makes a book of a file; what can't be read is refused with a sentence. */
 export async function readBook(
-  file: BookFile,
-  signal: AbortSignal,
+  source: Source,
   onLoading: (part: number) => void,
 ): Promise<FoliateBook> {
-  const book = await parse(file, signal, onLoading)
+  const book = await parse(source, onLoading)
   if (book.sections.length === 0) throw new BookProblem(t('reader.empty'))
   return book
 }
 
-async function parse(
-  file: BookFile,
-  signal: AbortSignal,
-  onLoading: (part: number) => void,
-): Promise<FoliateBook> {
+async function parse(source: Source, onLoading: (part: number) => void): Promise<FoliateBook> {
+  const { file } = source
   if (file.format === 'epub') {
-    const resources = await openEntries(file, signal)
+    const resources = await openEntries(source)
     const { EPUB } = await import('foliate-js/epub.js')
     return broken(new EPUB(resources).init())
   }
   if (file.format === 'fb2') {
-    const whole = await wholeFile(file, signal, onLoading)
+    const whole = await wholeFile(source, onLoading)
     const { makeFB2 } = await import('foliate-js/fb2.js')
     return broken(makeFB2(whole))
   }
   if (file.format === 'txt') {
-    const whole = await wholeFile(file, signal, onLoading)
+    const whole = await wholeFile(source, onLoading)
     return makeTextBook(decodeText(new Uint8Array(await whole.arrayBuffer())), file.title)
   }
-  const sliced = await openFile(file, signal)
+  const sliced = await openFile(source)
   const [{ MOBI, isMOBI }, { unzlibSync }] = await Promise.all([
     import('foliate-js/mobi.js'),
     import('foliate-js/vendor/fflate.js'),

@@ -6,6 +6,8 @@ import { texts } from '#platform/text/texts.ts'
 interface RangesOptions {
   path: string
   size: number
+  /** The file on this device; null: the server's. */
+  stored: Blob | null
   /** No stretch could be had, though it was asked for several times. */
   onFailure: (error: unknown) => void
 }
@@ -37,9 +39,11 @@ export class Ranges extends PDFDataRangeTransport {
   }
 
   async #fetch(begin: number, end: number, tries = 0): Promise<Uint8Array> {
+    const { stored, path } = this.#options
+    if (stored) return new Uint8Array(await stored.slice(begin, end).arrayBuffer())
     const { signal } = this.#gone
     try {
-      const answer = await fetchBytes(this.#options.path, { range: [begin, end], signal })
+      const answer = await fetchBytes(path, { range: [begin, end], signal })
       this.#compare(answer.headers.get('etag'))
       const bytes = new Uint8Array(await answer.arrayBuffer())
       // Who knows no ranges sends all of it.

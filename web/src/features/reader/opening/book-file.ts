@@ -21,6 +21,7 @@ export function chooseFile(item: ItemDetail, ino: string | undefined): ChosenFil
     ino: wanted,
     format: formatOf(file.metadata.ext, primary?.ino === wanted ? primary.ebookFormat : null),
     size: file.metadata.size,
+    mtimeMs: file.metadata.mtimeMs,
     title: titleOf(item),
     language: item.media.metadata.language,
     seriesId: series?.id ?? null,

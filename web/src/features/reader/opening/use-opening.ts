@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { openStoredBook } from '#features/offline/index.ts'
 import {
   BookProblem,
   type BookFile,
@@ -7,12 +8,15 @@ import {
   type PageGesture,
   type Whereabouts,
 } from '#features/reader-engine/index.ts'
+import { useSession } from '#platform/session/session.ts'
 import { t } from '#platform/text/texts.ts'
 import { engineOf } from './engine-choice.ts'
 
 export interface OpenBook {
   engine: Engine
   module: EngineModule
+  /** Gives everything back, the file on this device as well. */
+  close: () => void
 }
 
 export type Opening =
@@ -64,7 +68,7 @@ export function useOpening(file: BookFile, start: Start, told: Told) {
     )
     return () => {
       gone.abort()
-      void opened.then(({ engine }) => engine.close(), ignore)
+      void opened.then(({ close }) => close(), ignore)
       setOpening({ state: 'loading', part: 0 })
     }
   }, [attempt])
@@ -73,13 +77,26 @@ export function useOpening(file: BookFile, start: Start, told: Told) {
 
 async function open(
   element: RefObject<HTMLDivElement | null>,
-  host: Omit<Parameters<EngineModule['openBook']>[0], 'element'>,
+  host: Omit<Parameters<EngineModule['openBook']>[0], 'element' | 'stored'>,
 ): Promise<OpenBook> {
   const load = engineOf(host.file.format)
   if (!load || !element.current) throw new BookProblem(t('reader.unknownFormat'))
-  const module = await load()
-  const engine = await module.openBook({ ...host, element: element.current })
-  return { engine, module }
+  const stored = await openStoredBook(host.file.itemId, host.file)
+  if (stored === null && useSession.getState().isOffline)
+    throw new BookProblem(`${t('reader.away')}. ${t('reader.awayHint')}`)
+  const release = () => stored?.release()
+  try {
+    const module = await load()
+    const engine = await module.openBook({ ...host, stored, element: element.current })
+    const close = () => {
+      engine.close()
+      release()
+    }
+    return { engine, module, close }
+  } catch (error) {
+    release()
+    throw error
+  }
 }
 
 function ignore() {}
