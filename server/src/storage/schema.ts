@@ -35,7 +35,9 @@ import type {
   EbookMailRow,
   EreaderRow,
   EreaderUserRow,
+  EbookCoverRow,
   EbookDocumentRow,
+  EbookLengthRow,
   KoreaderPlaceRow,
 } from './schema/ereaders.ts'
 import type { EndedListRow, ListEntryRow, ListRow, OpenFeedRow, ViewRow } from './schema/lists.ts'
@@ -141,7 +143,9 @@ export interface Schema {
   episode_stays: EpisodeStayRow
   show_listening: ShowListeningRow
   app_passwords: AppPasswordRow
+  ebook_covers: EbookCoverRow
   ebook_documents: EbookDocumentRow
+  ebook_lengths: EbookLengthRow
   koreader_places: KoreaderPlaceRow
   opml_imports: OpmlImportRow
   opml_import_feeds: OpmlImportFeedRow
