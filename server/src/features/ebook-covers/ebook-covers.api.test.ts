@@ -27,7 +27,7 @@ beforeAll(async () => {
     })
   const covered = epub('<item id="c" href="c.jpg" media-type="image/jpeg"/>')
   const sound = audio({ seconds: 1 })
-  const files: Record<string, Buffer> = {}
+  const files: Parameters<typeof library>[0] = {}
   for (let nth = 0; nth < books; nth += 1) {
     files[`Ann/Book ${nth}/01.mp3`] = sound
     files[`Ann/Book ${nth}/a.epub`] = nth === 0 ? epub('') : nth === 1 ? Buffer.from('x') : covered

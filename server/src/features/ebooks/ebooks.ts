@@ -117,12 +117,12 @@ export function createEbooks({ ebookAt, books, pages }: EbooksDeps) {
 
     async page(
       address: EbookAddress & { index: string; version: string | undefined },
-      asked: AskedPage,
+      asked: Omit<AskedPage, 'mayGoOn'>,
       caller: Caller,
     ): Promise<Content> {
-      const { file } = drawn(await find(address, caller))
+      const { file, mayGoOn } = drawn(await find(address, caller))
       const { cacheControl } = kept(file, address)
-      const page = { ...asked, place: (count: number) => placeOf(address.index, count) }
+      const page = { ...asked, mayGoOn, place: (count: number) => placeOf(address.index, count) }
       return { ...(await pages.picture(file, page, caller)), cacheControl, isForeign: true }
     },
   }

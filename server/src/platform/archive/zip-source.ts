@@ -3,7 +3,8 @@ import { callbackify } from 'node:util'
 import { RandomAccessReader } from 'yauzl'
 import type { DiskFile } from '../disk/disk.ts'
 
-const chunkBytes = 128 * 1024
+/** Freed and taken again for every piece: larger ones go back to the system each time, or never. */
+const chunkBytes = 64 * 1024
 /** What is read along with a few bytes: what is wanted next lies behind them. */
 const windowBytes = 32 * 1024
 /** The longest end of a file in which the library looks for the directory fits. */

@@ -38,6 +38,7 @@ export async function openZip(file: DiskFile): Promise<Archive> {
     read,
     // The library counts bytes: a file is never longer than it claims.
     stream: open,
+    head: async (name, length) => firstBytes(await open(name, Number.MAX_SAFE_INTEGER), length),
     close: async () => zip.close(),
   }
 }
@@ -107,6 +108,24 @@ async function collect(stream: Readable, maxBytes: number): Promise<Buffer> {
     stream.destroy()
   }
   return Buffer.concat(chunks)
+}
+
+/** No more is read than is needed. */
+async function firstBytes(stream: Readable, length: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      size += chunk.length
+      chunks.push(chunk)
+      if (size >= length) break
+    }
+  } catch (error) {
+    refuse(error)
+  } finally {
+    stream.destroy()
+  }
+  return Buffer.concat(chunks).subarray(0, length)
 }
 
 function refuse(error: unknown): never {
