@@ -66,7 +66,7 @@ const count = async (): Promise<number> =>
   [...(await covers()).values()].filter((path) => path !== null).length
 
 it('gives books the covers of their ebooks after a scan of many, those that have one', async () => {
-  await expect.poll(count, { timeout: 30_000 }).toBe(books - 2)
+  await expect.poll(count, { timeout: 50_000, interval: 500 }).toBe(books - 2)
   const found = await covers()
   expect([found.get('Ann/Book 0'), found.get('Ann/Book 1')]).toEqual([null, null])
   const book = await bookOf(2)

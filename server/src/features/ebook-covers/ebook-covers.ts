@@ -63,9 +63,8 @@ export function createEbookCovers(deps: EbookCoversDeps): EbookCovers {
       return { ...item, path: await deps.take(record, path), isHeard: true }
     } catch (err) {
       // A disk that doesn't answer, or has gone, may come back: the next round asks again.
-      const isBroken = err instanceof Problem && err.kind !== 'busy'
       log.warn({ err, path }, 'the cover of an ebook could not be read')
-      return { ...item, path: null, isHeard: isBroken }
+      return { ...item, path: null, isHeard: !isOfDisk(err) }
     }
   }
 
@@ -83,6 +82,9 @@ export function createEbookCovers(deps: EbookCoversDeps): EbookCovers {
     },
   }
 }
+
+const isOfDisk = (error: unknown): boolean =>
+  error instanceof Problem ? error.kind === 'busy' : error instanceof Error && 'syscall' in error
 
 interface Answer {
   path: string | null
