@@ -1,5 +1,17 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import type { DiskFile } from './disk.ts'
+import type { Stats } from 'node:fs'
+
+/** A file of a library that is open. */
+export interface DiskFile {
+  read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+  ): Promise<{ bytesRead: number; buffer: Buffer }>
+  stat(): Promise<Stats>
+  close(): Promise<void>
+}
 
 /**
  * Opens a file whose every call is answered before the next line runs: a few microseconds where the pool of threads takes a

@@ -5,20 +5,11 @@ import { join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { isMainThread } from 'node:worker_threads'
 import { openAtOnce } from './at-once.ts'
+import type { DiskFile } from './at-once.ts'
 import { createDiskDoors } from './disk-doors.ts'
 import { Problem } from '../problem.ts'
 
-/** A file of a library that is open. */
-export interface DiskFile {
-  read(
-    buffer: Buffer,
-    offset: number,
-    length: number,
-    position: number,
-  ): Promise<{ bytesRead: number; buffer: Buffer }>
-  stat(): Promise<Stats>
-  close(): Promise<void>
-}
+export type { DiskFile } from './at-once.ts'
 
 /** A file that is being written. */
 export interface NewFile {
