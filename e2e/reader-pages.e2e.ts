@@ -244,6 +244,19 @@ test.skipIf(present.length === 0)(
   },
 )
 
+test('the page of a book that is read says how many pages it has', async () => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  for (const [title, pages] of [
+    ['Lamps', '30 pages'],
+    ['Comic', '40 pages'],
+  ] as const) {
+    await page.goto(`${house.lectern.url}/item/${house.idOf(title)}`)
+    await page.getByText(pages, { exact: true }).waitFor()
+  }
+  await context.close()
+})
+
 async function read(page: Page, title: string): Promise<void> {
   await page.goto(`${house.lectern.url}/read/${house.idOf(title)}`)
 }

@@ -26,6 +26,17 @@ export const ebookFacts = z.object({
 })
 export type EbookFacts = z.output<typeof ebookFacts>
 
+/** Ours: how long an ebook is, as far as its kind has it and it can be read. */
+export const ebookLength = z.object({
+  /** Of flowing text. */
+  words: z.number().int().nullable(),
+  /** Of a file that is made of pages. */
+  pages: z.number().int().nullable(),
+  /** Of the printed book, where the file names its pages. */
+  printedPages: z.number().int().nullable(),
+})
+export type EbookLength = z.output<typeof ebookLength>
+
 /** Ours: the files inside of an ebook that is an archive. */
 export const ebookEntries = z.object({
   format: z.enum(readableFormats),
@@ -70,6 +81,14 @@ export const ebookCalls = {
     summary: 'What a reader must know of an ebook file before it opens it',
     params: fileParams,
     reply: ebookFacts,
+  }),
+  length: endpoint({
+    method: 'GET',
+    path: '/api/items/:id/ebook/:ino/length',
+    policy: 'user',
+    summary: 'How many words or pages an ebook has; counted when somebody asks first',
+    params: fileParams,
+    reply: ebookLength,
   }),
   entries: endpoint({
     method: 'GET',

@@ -113,7 +113,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const libraryParts = await createLibraryParts(core, { scan, browsing, metadata })
   const mail = createMailParts(core, browsing)
   const accounts = await createAccounts(core, { listening, browsing, libraryParts, mail })
-  const pictures = createPictures(core)
+  const pictures = createPictures(core, browsing.rewriter)
   const ebooks = createEbookReading({
     ...core,
     ebookAt: browsing.reading.files.ebookAt,

@@ -37,6 +37,7 @@ import { ereaders } from './migrations/0039-ereaders.ts'
 import { notifications } from './migrations/0040-notifications.ts'
 import { koreader } from './migrations/0041-koreader.ts'
 import { annotations } from './migrations/0043-annotations.ts'
+import { ebookFacts } from './migrations/0044-ebook-facts.ts'
 import { readerFonts } from './migrations/0045-reader-fonts.ts'
 import type { Schema } from './schema.ts'
 import { createSearchTables } from './search/search-tables.ts'
@@ -84,6 +85,7 @@ const steps: Record<string, Step> = {
   '0040-notifications': (db, dialect) => notifications(db, dialect.columns),
   '0041-koreader': (db, dialect) => koreader(db, dialect.columns),
   '0043-annotations': (db, dialect) => annotations(db, dialect.columns),
+  '0044-ebook-facts': (db, dialect) => ebookFacts(db, dialect.columns),
   '0045-reader-fonts': (db, dialect) => readerFonts(db, dialect.columns),
 }
 

@@ -36,7 +36,9 @@ import type {
   EbookMailRow,
   EreaderRow,
   EreaderUserRow,
+  EbookCoverRow,
   EbookDocumentRow,
+  EbookLengthRow,
   KoreaderPlaceRow,
   ReaderFontRow,
 } from './schema/ereaders.ts'
@@ -144,7 +146,9 @@ export interface Schema {
   episode_stays: EpisodeStayRow
   show_listening: ShowListeningRow
   app_passwords: AppPasswordRow
+  ebook_covers: EbookCoverRow
   ebook_documents: EbookDocumentRow
+  ebook_lengths: EbookLengthRow
   koreader_places: KoreaderPlaceRow
   reader_fonts: ReaderFontRow
   opml_imports: OpmlImportRow

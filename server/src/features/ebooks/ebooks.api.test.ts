@@ -59,6 +59,14 @@ beforeAll(async () => {
         'art/picture.jpg': jpeg,
         'art/large.bin': Buffer.alloc(5_000_000, 'x'),
       }),
+      'Ann/Long/a.epub': buildZip({
+        'book.opf': `<package><metadata/><manifest><item id="n" href="n.xhtml" properties="nav"/><item id="t" href="t.xhtml"/></manifest>
+          <spine><itemref idref="t"/><itemref idref="gone"/></spine></package>`,
+        'n.xhtml':
+          '<html><nav epub:type="page-list"><ol><li><a href="t.xhtml#1">1</a></li><li><a href="t.xhtml#2">2</a></li><li><a>3</a></li></ol></nav></html>',
+        't.xhtml':
+          '<html><head><title>No words</title><style>p { x: y }</style></head><body><p>O<b>nce</b> upon a well-known</p><p>tide 水水水<script>no()</script></p></body></html>',
+      }),
       'Ann/Bomb/a.epub': buildZip({ 'b.bin': Buffer.alloc(3_000_000) }, { claimedSize: 100 }),
       'Ann/Flood/a.epub': buildZip({ 'b.bin': Buffer.alloc(1000) }, { claimedSize: 2 ** 30 }),
       'Ann/Adobe/a.epub': buildZip({
@@ -211,6 +219,27 @@ describe('entries of ebooks', () => {
     expect((await get('Plain/notes.txt', '/facts')).body).toMatchObject({ format: 'txt' })
     const { status, headers } = await get('Plain/notes.txt')
     expect([status, headers['content-security-policy']]).toEqual([200, 'sandbox'])
+  })
+})
+
+describe('how long ebooks are', () => {
+  const lengthOf = async (file: string) => (await get(file, '/length')).body
+  const unknown = { words: null, pages: null, printedPages: null }
+
+  it('is words of flowing text, pages of what is made of them, and pages of the printed book', async () => {
+    expect(await lengthOf('Long/a.epub')).toEqual({ words: 7, pages: null, printedPages: 3 })
+    expect(await lengthOf('Comic/a.cbz')).toEqual({ ...unknown, pages: 5 })
+    expect(await lengthOf('Seven/a.cb7')).toEqual({ ...unknown, pages: 2 })
+    expect(await lengthOf('Drawn/a.pdf')).toEqual({ ...unknown, pages: 1 })
+    expect(await lengthOf('Plain/notes.txt')).toEqual({ ...unknown, words: 80 })
+    // A second time it is what was kept.
+    expect(await lengthOf('Long/a.epub')).toEqual({ words: 7, pages: null, printedPages: 3 })
+  })
+
+  it('isn’t known of what is locked or broken', async () => {
+    for (const file of ['Adobe/a.epub', 'Half/a.epub', 'Plain/a.pdf', 'Kindle/a.mobi'])
+      expect(await lengthOf(file), file).toEqual(unknown)
+    expect((await stranger.get(at('Long/a.epub', '/length'))).status).not.toBe(200)
   })
 })
 

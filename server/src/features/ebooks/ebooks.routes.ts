@@ -5,6 +5,7 @@ import type { Ebooks } from './ebooks.ts'
 /** Call → verb. */
 export function ebookRoutes(router: Router, ebooks: Ebooks): void {
   router.bind(ebookCalls.facts, ({ params }, caller) => ebooks.facts(params, caller))
+  router.bind(ebookCalls.length, ({ params }, caller) => ebooks.length(params, caller))
   router.bind(ebookCalls.entries, ({ params }, caller) => ebooks.entries(params, caller))
   router.bind(ebookCalls.entry, ({ params, query }, caller) =>
     ebooks.entry({ ...params, version: query.v }, caller),

@@ -1,4 +1,10 @@
-import type { EbookEntries, EbookFacts, EbookPages, EbookProblem } from '@lectern/contract'
+import type {
+  EbookEntries,
+  EbookFacts,
+  EbookLength,
+  EbookPages,
+  EbookProblem,
+} from '@lectern/contract'
 import type { ReadableFormat } from '@lectern/contract/rules'
 import type { Caller } from '#domain/caller.ts'
 import type { Content } from '#domain/content.ts'
@@ -9,6 +15,7 @@ import { readPages } from './comic-pages.ts'
 import { entryType } from './entry-type.ts'
 import { bookFileAt } from './open-books.ts'
 import type { BookFile, OpenBooks } from './open-books.ts'
+import type { Lengths } from './length/lengths.ts'
 import type { AskedPage, PageShelf } from './pages.ts'
 import { lockOf, lockOfArchive, protectionOf } from './protection.ts'
 
@@ -17,6 +24,7 @@ export interface EbooksDeps {
   ebookAt: (id: string, ino: string, caller: Caller) => Promise<EbookPlace>
   books: OpenBooks
   pages: PageShelf
+  lengths: Lengths
 }
 
 export interface EbookAddress {
@@ -36,7 +44,7 @@ const mostEntryBytes = 256 * 1024 * 1024
 const mostAtOnce = 4 * 1024 * 1024
 
 /** Ebooks read where they lie: what is in them, and parts of them. */
-export function createEbooks({ ebookAt, books, pages }: EbooksDeps) {
+export function createEbooks({ ebookAt, books, pages, lengths }: EbooksDeps) {
   async function find({ id, ino }: EbookAddress, caller: Caller): Promise<Found> {
     const place = await ebookAt(id, ino, caller)
     return { ...place, file: await bookFileAt(place.path) }
@@ -83,6 +91,11 @@ export function createEbooks({ ebookAt, books, pages }: EbooksDeps) {
       return { format, version: file.version, size: file.size, problem }
     },
 
+    async length(address: EbookAddress, caller: Caller): Promise<EbookLength> {
+      const { format, file } = await find(address, caller)
+      return lengths.of({ ...address, format, file })
+    },
+
     async entries(address: EbookAddress, caller: Caller): Promise<EbookEntries> {
       const { format, file } = archived(await find(address, caller))
       return books.use(file, async (archive) => ({
@@ -117,12 +130,12 @@ export function createEbooks({ ebookAt, books, pages }: EbooksDeps) {
 
     async page(
       address: EbookAddress & { index: string; version: string | undefined },
-      asked: AskedPage,
+      asked: Omit<AskedPage, 'mayGoOn'>,
       caller: Caller,
     ): Promise<Content> {
-      const { file } = drawn(await find(address, caller))
+      const { file, mayGoOn } = drawn(await find(address, caller))
       const { cacheControl } = kept(file, address)
-      const page = { ...asked, place: (count: number) => placeOf(address.index, count) }
+      const page = { ...asked, mayGoOn, place: (count: number) => placeOf(address.index, count) }
       return { ...(await pages.picture(file, page, caller)), cacheControl, isForeign: true }
     },
   }

@@ -1,5 +1,8 @@
+import type { Database } from '#storage/database.ts'
 import { createEbooks } from './ebooks.ts'
 import type { EbooksDeps } from './ebooks.ts'
+import { createLengths } from './length/lengths.ts'
+import { lengthsStore } from './length/lengths.store.ts'
 import { createOpenBooks } from './open-books.ts'
 import { createPageShelf } from './pages.ts'
 import type { PageShelfDeps } from './pages.ts'
@@ -10,12 +13,14 @@ export type { Ebooks } from './ebooks.ts'
 /** Reading ebooks put together: open archives, pages, verbs. */
 export function createEbookReading({
   ebookAt,
+  db,
   ...shelf
-}: Pick<EbooksDeps, 'ebookAt'> & Omit<PageShelfDeps, 'books'>) {
+}: Pick<EbooksDeps, 'ebookAt'> & Omit<PageShelfDeps, 'books'> & { db: Database }) {
   const books = createOpenBooks()
   const pages = createPageShelf({ ...shelf, books })
+  const lengths = createLengths({ store: lengthsStore(db), books })
   return {
-    ebooks: createEbooks({ ebookAt, books, pages }),
+    ebooks: createEbooks({ ebookAt, books, pages, lengths }),
     purge: pages.purge,
     async close(): Promise<void> {
       await pages.close()

@@ -1,4 +1,5 @@
 import { pageWidths } from '@lectern/contract'
+import { imageSize } from 'image-size'
 import type { Images } from '#platform/rendering/images.ts'
 import { Problem } from '#platform/problem.ts'
 
@@ -41,6 +42,30 @@ export async function findPicture(
   const size = kind === 'bmp' ? bmpSize(bytes) : await measured(bytes, images)
   const type = `image/${kind ?? 'unknown'}`
   return { type, size, madeWidth: madeWidth({ kind, size, bytes: bytes.length }, width) }
+}
+
+/**
+ * The same by the first bytes of a page, for one that is shown as it is. Null where all of it has to be looked at: it is to
+ * be made smaller, or its beginning doesn't say enough.
+ */
+export function findShown(
+  head: Buffer,
+  { bytes, width }: { bytes: number; width: number | null },
+): Omit<FoundPicture, 'madeWidth'> | null {
+  const kind = kindOf(head)
+  const size = kind === null || kind === 'bmp' || kind === 'jxl' ? null : sizeIn(head)
+  if (size === null || madeWidth({ kind, size, bytes }, width) !== null) return null
+  return { type: `image/${kind}`, size }
+}
+
+function sizeIn(head: Buffer): PageSize | null {
+  try {
+    const { width, height } = imageSize(head)
+    return width > 0 && height > 0 ? { width, height } : null
+  } catch {
+    // Its size stands further behind, or nowhere.
+    return null
+  }
 }
 
 /** The step that a width is made in. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { EbookPages } from '@lectern/contract'
 import type { Caller } from '#domain/caller.ts'
 import type { Content } from '#domain/content.ts'
@@ -13,7 +14,7 @@ import { createRenderJobs } from '#platform/rendering/render-jobs.ts'
 import { createRenderQueue } from '#platform/rendering/render-queue.ts'
 import type { BookFile, OpenBooks } from './open-books.ts'
 import { createPasses } from './passes.ts'
-import { findPicture, longestWebp, refusePage, stepOf } from './page-picture.ts'
+import { findPicture, findShown, longestWebp, refusePage, stepOf } from './page-picture.ts'
 import type { PageSize } from './page-picture.ts'
 
 export interface AskedPage {
@@ -24,6 +25,8 @@ export interface AskedPage {
   /** What is made smaller is a JPEG: some apps show nothing newer. */
   isJpeg?: boolean
   signal: AbortSignal
+  /** Asked while a page is under way. */
+  mayGoOn: NonNullable<Extract<Content, { content: 'stream' }>['mayGoOn']>
 }
 
 export interface PageShelfDeps {
@@ -36,7 +39,12 @@ export interface PageShelfDeps {
 
 export type PageShelf = ReturnType<typeof createPageShelf>
 
-type Bytes = Extract<Content, { content: 'bytes' }>
+type Picture = Extract<Content, { content: 'bytes' | 'stream' }>
+
+/** Up to this a page is unpacked before it is sent, so that a damaged one is refused in words. */
+const mostAtOnce = 256 * 1024
+/** Enough of a picture to know its size. */
+const headBytes = 64 * 1024
 
 /** No page has more bytes, packed or not. */
 const mostPageBytes = 64 * 1024 * 1024
@@ -83,6 +91,31 @@ export function createPageShelf({ books, images, cacheFolder, now }: PageShelfDe
     })
   }
 
+  /** A large page that is shown as it is, piece by piece; null where it has to be looked at as a whole. */
+  async function passOn(
+    file: BookFile,
+    index: number,
+    width: number | null,
+  ): Promise<{ stream: Readable; type: string; length: number } | null> {
+    const { archive, done } = await books.hold(file)
+    let isPassedOn = false
+    try {
+      const comic = comicOf(archive)
+      const { name, size: length = 0 } = comic.entries[index] ?? { name: '' }
+      const isLarge = length > mostAtOnce && length <= mostPageBytes
+      if (archive.head === undefined || !isLarge) return null
+      const found = findShown(await archive.head(name, headBytes), { bytes: length, width })
+      if (found === null) return null
+      comic.sizes.set(index, found.size)
+      const stream = await archive.stream(name, mostPageBytes)
+      stream.once('close', done)
+      isPassedOn = true
+      return { stream, type: found.type, length }
+    } finally {
+      if (!isPassedOn) done()
+    }
+  }
+
   async function makeSmaller(
     bytes: Buffer,
     { width, size, isJpeg }: { width: number; size: PageSize; isJpeg: boolean },
@@ -119,15 +152,16 @@ export function createPageShelf({ books, images, cacheFolder, now }: PageShelfDe
         isJpeg = false,
         signal,
         place,
+        mayGoOn,
       }: AskedPage & { place: (count: number) => number },
       caller: Caller,
-    ): Promise<Bytes> {
+    ): Promise<Picture> {
       const index = await books.use(file, async (archive) => place(comicOf(archive).entries.length))
       const width = stepOf(asked)
       const key = createHash('sha1')
         .update(`${file.path}|${file.version}|${index}|${width ?? ''}${isJpeg ? '|jpeg' : ''}`)
         .digest('hex')
-      const answer = (bytes: Buffer, type: string): Bytes => ({
+      const answer = (bytes: Buffer, type: string): Picture => ({
         content: 'bytes',
         bytes,
         type,
@@ -136,6 +170,9 @@ export function createPageShelf({ books, images, cacheFolder, now }: PageShelfDe
       })
       const made = await cache.read(key)
       if (made !== null) return answer(made, typeOf(made))
+      const passed = await passOn(file, index, width)
+      if (passed !== null)
+        return { content: 'stream', ...passed, etag: `"${key}"`, isForeign: true, mayGoOn }
       const looked = await gate(() => look(file, index, { width, accept }), signal)
       if (looked !== 'to be made') return answer(looked.bytes, looked.type)
       const make = (): Promise<Buffer> =>

@@ -40,6 +40,8 @@ export interface ApplyPlanInput {
   /** Under which the history notes what is found. */
   cause: ChangeCause
   signal: AbortSignal
+  /** See `ReadOptions`. */
+  leavesEbookCovers?: boolean
   /** Files that can't be played and folders that can't be read are noted here. */
   troubles: Trouble[]
   progress: (done: number, total: number) => void

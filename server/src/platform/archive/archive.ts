@@ -1,4 +1,5 @@
 import { open } from '../disk/disk.ts'
+import type { DiskFile } from '../disk/disk.ts'
 import { Problem } from '../problem.ts'
 import { openRar } from './rar.ts'
 import { openSevenZip } from './seven-zip/seven-zip.ts'
@@ -12,23 +13,27 @@ export type { Archive, ArchiveEntry } from './shapes.ts'
  * way round. Rejects with Problem `invalid` for what is none of them or is broken, `too-large` for more than 20,000 entries.
  */
 export async function openArchive(path: string): Promise<Archive> {
-  const kind = await archiveKind(path)
-  if (kind === null) throw new Problem('invalid', 'This is no zip, rar or 7z archive')
-  return openers[kind](path)
+  const file = await open(path)
+  let isKept = false
+  try {
+    const kind = await archiveKind(file)
+    if (kind === null) throw new Problem('invalid', 'This is no zip, rar or 7z archive')
+    if (kind !== 'zip') return await openers[kind](path)
+    const archive = await openZip(file)
+    isKept = true
+    return archive
+  } finally {
+    if (!isKept) await file.close()
+  }
 }
 
-const openers = { zip: openZip, rar: openRar, '7z': openSevenZip }
+const openers = { rar: openRar, '7z': openSevenZip }
 
-async function archiveKind(path: string): Promise<keyof typeof openers | null> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0)
-    const start = buffer.subarray(0, bytesRead).toString('latin1')
-    if (start.startsWith('Rar!\x1a\x07')) return 'rar'
-    if (start.startsWith('7z\xbc\xaf\x27\x1c')) return '7z'
-    // A zip may carry anything in front of it; its directory is found from the end.
-    return start === '' ? null : 'zip'
-  } finally {
-    await file.close()
-  }
+async function archiveKind(file: DiskFile): Promise<keyof typeof openers | 'zip' | null> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0)
+  const start = buffer.subarray(0, bytesRead).toString('latin1')
+  if (start.startsWith('Rar!\x1a\x07')) return 'rar'
+  if (start.startsWith('7z\xbc\xaf\x27\x1c')) return '7z'
+  // A zip may carry anything in front of it; its directory is found from the end.
+  return start === '' ? null : 'zip'
 }

@@ -21,6 +21,11 @@ export interface Archive {
    */
   stream(name: string, maxBytes: number): Promise<Readable>
   /**
+   * The first bytes of a file of `entries`, all of a short one, where the format gives them without unpacking the rest;
+   * rejects as `stream` does.
+   */
+  head?(name: string, length: number): Promise<Buffer>
+  /**
    * Where a file can't be unpacked without those before it: hands out all of them in one go, each when the one before it
    * was taken. Those above `maxBytes` are left out.
    */

@@ -1,44 +1,51 @@
 import type { Readable } from 'node:stream'
 import { fromRandomAccessReaderPromise } from 'yauzl'
 import type { Entry, ZipFile } from 'yauzl'
+import type { DiskFile } from '../disk/disk.ts'
 import { Problem } from '../problem.ts'
 import type { Archive } from './shapes.ts'
-import { openZipSource } from './zip-source.ts'
+import { isPiece, readPiece } from './zip-piece.ts'
+import { ZipSource } from './zip-source.ts'
 
 const mostEntries = 20_000
 
-/** Opens a zip file; only its directory is read. Rejects with Problem `invalid` or `too-large`. */
-export async function openZip(path: string): Promise<Archive> {
-  const zip = await openDirectory(path)
-  try {
-    const { entries, lockedFiles } = await listEntries(zip)
-    const open = async (name: string, maxBytes: number): Promise<Readable> => {
-      const entry = entries.get(name)
-      if (!entry) throw new Problem('missing', 'The archive has no such file')
-      if (entry.uncompressedSize > maxBytes) throw tooLarge()
-      return zip.openReadStreamPromise(entry).catch(refuse)
-    }
-    return {
-      entries: [...entries].map(([name, entry]) => ({ name, size: entry.uncompressedSize })),
-      lockedFiles,
-      read: async (name, maxBytes) => collect(await open(name, maxBytes), maxBytes),
-      // The library counts bytes: a file is never longer than it claims.
-      stream: open,
-      close: async () => zip.close(),
-    }
-  } catch (error) {
-    zip.close()
-    throw error
+/**
+ * A zip file that is open already and is closed with the archive, if it becomes one; only its directory is read. Rejects with Problem
+ * `invalid` or `too-large`.
+ */
+export async function openZip(file: DiskFile): Promise<Archive> {
+  const { size } = await file.stat()
+  const source = new ZipSource(file, size)
+  const zip = await openDirectory(source, size)
+  const { entries, lockedFiles } = await listEntries(zip)
+  source.forget()
+  const find = (name: string, maxBytes: number): Entry => {
+    const entry = entries.get(name)
+    if (!entry) throw new Problem('missing', 'The archive has no such file')
+    if (entry.uncompressedSize > maxBytes) throw tooLarge()
+    return entry
+  }
+  const open = async (name: string, maxBytes: number): Promise<Readable> =>
+    zip.openReadStreamPromise(find(name, maxBytes)).catch(refuse)
+  const read = async (name: string, maxBytes: number): Promise<Buffer> => {
+    const entry = find(name, maxBytes)
+    if (!isPiece(entry)) return collect(await open(name, maxBytes), maxBytes)
+    return readPiece(source, size, entry).catch(refuse)
+  }
+  return {
+    entries: [...entries].map(([name, entry]) => ({ name, size: entry.uncompressedSize })),
+    lockedFiles,
+    read,
+    // The library counts bytes: a file is never longer than it claims.
+    stream: open,
+    head: async (name, length) => firstBytes(await open(name, Number.MAX_SAFE_INTEGER), length),
+    close: async () => zip.close(),
   }
 }
 
-async function openDirectory(path: string): Promise<ZipFile> {
-  const { source, size } = await openZipSource(path)
+function openDirectory(source: ZipSource, size: number): Promise<ZipFile> {
   const options = { lazyEntries: true, autoClose: false, decodeStrings: false }
-  return fromRandomAccessReaderPromise(source, size, options).catch((error: unknown) => {
-    source.close(() => undefined)
-    return refuse(error)
-  })
+  return fromRandomAccessReaderPromise(source, size, options).catch(refuse)
 }
 
 /** The first file of every name. */
@@ -101,6 +108,24 @@ async function collect(stream: Readable, maxBytes: number): Promise<Buffer> {
     stream.destroy()
   }
   return Buffer.concat(chunks)
+}
+
+/** No more is read than is needed. */
+async function firstBytes(stream: Readable, length: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      size += chunk.length
+      chunks.push(chunk)
+      if (size >= length) break
+    }
+  } catch (error) {
+    refuse(error)
+  } finally {
+    stream.destroy()
+  }
+  return Buffer.concat(chunks).subarray(0, length)
 }
 
 function refuse(error: unknown): never {

@@ -1,21 +1,15 @@
 import * as fs from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import type { BigIntStats, Dirent, Stats, StatsFs } from 'node:fs'
 import { join, sep } from 'node:path'
 import { Readable } from 'node:stream'
+import { isMainThread } from 'node:worker_threads'
+import { openAtOnce } from './at-once.ts'
+import type { DiskFile } from './at-once.ts'
 import { createDiskDoors } from './disk-doors.ts'
 import { Problem } from '../problem.ts'
 
-/** A file of a library that is open. */
-export interface DiskFile {
-  read(
-    buffer: Buffer,
-    offset: number,
-    length: number,
-    position: number,
-  ): Promise<{ bytesRead: number; buffer: Buffer }>
-  stat(): Promise<Stats>
-  close(): Promise<void>
-}
+export type { DiskFile } from './at-once.ts'
 
 /** A file that is being written. */
 export interface NewFile {
@@ -110,7 +104,11 @@ const { through } = diskDoors
  * of the library folder: a file may have been exchanged for one since it was scanned.
  */
 
+/** Whether this is a thread that may wait for the disk itself: a scan's, which knows no doors. */
+const isAtOnce = (path: string): boolean => !isMainThread && diskDoors.rootOf(path) === null
+
 export async function open(path: string): Promise<DiskFile> {
+  if (isAtOnce(path)) return openAtOnce(path)
   await stayInside(path)
   const file = await through(path, () => fileSystem.open(path), {
     onLate: (late) => void late.close().catch(() => undefined),
@@ -127,6 +125,7 @@ export async function open(path: string): Promise<DiskFile> {
 }
 
 export async function readFile(path: string): Promise<Buffer> {
+  if (isAtOnce(path)) return readFileSync(path)
   await stayInside(path)
   return through(path, () => fileSystem.readFile(path))
 }

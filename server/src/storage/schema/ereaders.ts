@@ -82,3 +82,24 @@ export interface ReaderFontRow {
   size: number
   created_at: number
 }
+
+/** With which files the ebook of an item was last asked for a cover, because a scan of many left that for later. */
+export interface EbookCoverRow {
+  item_id: string
+  files_hash: string
+}
+
+/** How long an ebook is, as far as its kind has it. */
+export interface EbookLengthRow {
+  item_id: string
+  ino: string
+  /** Of the file: another one in its place is counted anew. */
+  version: string
+  /** Which way it was counted. */
+  revision: number
+  words: number | null
+  /** Of a file that is made of pages. */
+  pages: number | null
+  /** Of the printed book that the file names. */
+  printed_pages: number | null
+}

@@ -8,8 +8,11 @@ import type { ApplyPlanInput, ScanDeps } from '../scan-deps.ts'
 import { stepBatches } from '../plan/plan-steps.ts'
 import type { ScanCounts } from '../shapes/scan.ts'
 
+/** Of more items than these, covers in ebooks beside sound are left for afterwards (see features/ebook-covers). */
+const fewItems = 100
+
 /** Reads what the plan names and writes it, existing items first; the next batch is read while one is written. */
-export async function applyPlan(input: ApplyPlanInput, deps: ScanDeps): Promise<ScanCounts> {
+export async function applyPlan(order: ApplyPlanInput, deps: ScanDeps): Promise<ScanCounts> {
   const counts: ScanCounts = {
     added: 0,
     updated: 0,
@@ -17,8 +20,9 @@ export async function applyPlan(input: ApplyPlanInput, deps: ScanDeps): Promise<
     touchedAuthorIds: new Set(),
     isComplete: true,
   }
-  const batches = stepBatches(input.plan)
+  const batches = stepBatches(order.plan)
   const total = batches.reduce((sum, batch) => sum + batch.length, 0)
+  const input = { ...order, leavesEbookCovers: total > fewItems }
   let done = 0
   let next = prepareBatch(batches[0] ?? [], input, deps)
   for (let index = 0; index < batches.length; index += 1) {

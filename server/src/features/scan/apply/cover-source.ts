@@ -13,7 +13,7 @@ import type { CoverSource } from '../shapes/media.ts'
 export interface CoverMaking {
   settings: ItemFolderSettings
   /** A JPEG out of a video. */
-  frame: Readers['frame']
+  frame?: Readers['frame']
 }
 
 /**
@@ -61,7 +61,7 @@ async function pictureBytes(
   source: Exclude<CoverSource, { kind: 'file' }>,
   frame: CoverMaking['frame'],
 ): Promise<Buffer | null> {
-  if (source.kind === 'frame') return frame(source.path, source.at)
+  if (source.kind === 'frame') return (await frame?.(source.path, source.at)) ?? null
   if (source.kind === 'page') return firstPageOf(source.path)
   if (source.kind === 'embedded') return readEmbeddedPicture(source.path, source)
   const archive = await openArchive(source.path)

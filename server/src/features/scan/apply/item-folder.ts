@@ -1,5 +1,7 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isMainThread } from 'node:worker_threads'
 import type { ItemDraft, ItemRecord } from '#features/items/index.ts'
 import { diskDoors } from '#platform/disk/disk.ts'
 import { writeBookSheet, writePodcastSheet } from '../read/sidecar/metadata-json.ts'
@@ -72,11 +74,24 @@ export async function foreignMetadata(
  */
 export async function writeBeside(path: string, content: string | Buffer): Promise<void> {
   const temp = `${path}.${process.pid}.tmp`
+  if (!isMainThread) return writeAtOnce(temp, path, content)
   try {
     await writeNew(temp, content)
     await rename(temp, path)
   } catch (error) {
     await rm(temp, { force: true })
+    throw error
+  }
+}
+
+/** The same for a scan's thread, in which nobody waits: it takes a tenth of the time there. */
+function writeAtOnce(temp: string, path: string, content: string | Buffer): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(temp, content)
+    renameSync(temp, path)
+  } catch (error) {
+    rmSync(temp, { force: true })
     throw error
   }
 }

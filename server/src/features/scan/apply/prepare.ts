@@ -103,7 +103,7 @@ interface Draft {
 
 async function readDraft(
   draftInput: DraftInput,
-  { library, signal, follow }: ApplyPlanInput,
+  { library, signal, follow, leavesEbookCovers = false }: ApplyPlanInput,
   deps: ScanDeps,
 ): Promise<Draft> {
   const { before, found, ids, now } = draftInput
@@ -120,6 +120,7 @@ async function readDraft(
     storedMetadataJson: await foreignMetadata(ids.id, before, deps.settings.metadataPath),
     now,
     signal,
+    leavesEbookCovers,
   }
   if (library.mediaType === 'podcast') {
     const scanned = withRules(await deps.readers.podcast(found, options), follow)

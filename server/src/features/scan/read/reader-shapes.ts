@@ -16,6 +16,8 @@ export interface ReadOptions {
   previousLibraryFiles?: readonly LibraryFile[]
   /** metadata.json of the server's own folder, when it says more than the database. */
   storedMetadataJson: string | null
+  /** Ebooks beside sound aren't opened for a cover: who reads many books has that done afterwards. */
+  leavesEbookCovers?: boolean
   /** Milliseconds; for addedAt and updatedAt of files. */
   now: number
   signal: AbortSignal

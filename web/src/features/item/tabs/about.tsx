@@ -7,6 +7,7 @@ import { bytes, languageName } from '#platform/text/format.ts'
 import { useServerSettings } from '#platform/session/session.ts'
 import type { ItemDetail } from '#features/items/index.ts'
 import { useIsPhone } from '#ui/screen/use-media.ts'
+import { useEbookLength } from './ebook-length.ts'
 
 /** What the item is about: description, genres and tags, a few facts. */
 export function About({ item }: { item: ItemDetail }) {
@@ -56,6 +57,7 @@ function Facts({ item }: { item: ItemDetail }) {
   const facts: [string, string | null | undefined | false][] = [
     [t('item.fact.format'), formatOf(item)],
     [t('media.resolution'), pictureOf(item)],
+    [t('item.fact.length'), useEbookLength(item)],
     [t('item.fact.size'), bytes(item.size)],
     [t('item.fact.publisher'), media.metadata.publisher],
     [t('item.fact.isbn'), media.metadata.isbn],

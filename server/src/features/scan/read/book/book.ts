@@ -10,7 +10,7 @@ import type { FileFact } from '#features/scan/shapes/files.ts'
 import { bookFieldsOfTags } from '../audio-tags.ts'
 import { cleanFields } from './clean-fields.ts'
 import { coverFile, embeddedCover } from '../cover.ts'
-import { readEbook } from '../ebook/ebook-facts.ts'
+import { ebookCover, readEbook } from '../ebook/ebook-facts.ts'
 import type { EbookFacts } from '../ebook/ebook-facts.ts'
 import { readFolderName } from './folder-name.ts'
 import { libraryFiles, markInvalid, primaryEbook, wireEbook } from '../library-files.ts'
@@ -48,7 +48,8 @@ export async function readBook(
     : primaryEbook(candidate, options.previousLibraryFiles ?? [])
   const picture =
     (await coverFile(candidate.files)) ?? (await embeddedIn(audioFiles, files, reading, deps))
-  const isEbookAsked = ebook !== null && (tracks.length === 0 || picture === null)
+  const isCoverAsked = picture === null && options.leavesEbookCovers !== true
+  const isEbookAsked = ebook !== null && (tracks.length === 0 || isCoverAsked)
   const ebookFacts = isEbookAsked ? await factsOf(ebook, deps) : silent
 
   const sources: BookSources = {
@@ -65,7 +66,7 @@ export async function readBook(
     chapters: numberChapters(chapters),
     ebookFile: wireEbook(candidate, ebook, now),
     libraryFiles: markInvalid(libraryFiles(candidate, ebook, now), reading.invalid),
-    cover: picture ?? ebookCover(ebook, ebookFacts),
+    cover: picture ?? (ebook && ebookCover(ebook.path, ebookFacts)),
     invalidFiles: reading.invalid,
   }
 }
@@ -118,13 +119,6 @@ async function embeddedIn(
 
 function factsOf(ebook: FileFact, deps: ReaderDeps): Promise<EbookFacts> {
   return orElse(ebook.path, silent, deps, () => readEbook(ebook))
-}
-
-function ebookCover(ebook: FileFact | null, { cover }: EbookFacts): CoverSource | null {
-  if (ebook === null || cover === null) return null
-  const { path } = ebook
-  if (cover.kind === 'entry') return { kind: 'archive', path, entry: cover.name }
-  return cover.kind === 'page' ? { kind: 'page', path } : { ...cover, kind: 'embedded', path }
 }
 
 /** Before merging, so that a source whose text is cleaned away entirely lets the next one speak. */

@@ -7,6 +7,7 @@ import { readEpub } from './epub/epub.ts'
 import { readFb2 } from './fb2.ts'
 import { readMobi } from './mobi.ts'
 import { readPdf } from './pdf/pdf-facts.ts'
+import type { CoverSource } from '../../shapes/media.ts'
 import type { EbookFacts } from './shapes.ts'
 
 export type { EbookFacts } from './shapes.ts'
@@ -26,6 +27,13 @@ export async function readEbook(file: { path: string; ext: string }): Promise<Eb
   } finally {
     await archive.close()
   }
+}
+
+/** The cover that an ebook says it has, as a picture that can be taken out. */
+export function ebookCover(path: string, { cover }: Pick<EbookFacts, 'cover'>): CoverSource | null {
+  if (cover === null) return null
+  if (cover.kind === 'entry') return { kind: 'archive', path, entry: cover.name }
+  return cover.kind === 'page' ? { kind: 'page', path } : { ...cover, kind: 'embedded', path }
 }
 
 const archiveReaders: Record<string, (archive: Archive) => Promise<EbookFacts>> = {

@@ -51,6 +51,21 @@ describe('readOpf', () => {
       { isbn: '978-0-306' },
     ],
     [
+      'series of EPUB 3, but no sets and nothing that those belong to',
+      `<meta property="belongs-to-collection" id="a"> The  Tides </meta>
+       <meta refines="#a" property="collection-type">series</meta><meta refines="#a" property="group-position">02.5</meta>
+       <meta property="belongs-to-collection" id="b">Box</meta><meta refines="#b" property="collection-type">set</meta>
+       <meta property="belongs-to-collection" id="c" refines="#a">World</meta><meta refines="#c" property="collection-type">series</meta>
+       <meta property="belongs-to-collection">Untyped</meta>`,
+      { series: [{ name: 'The Tides', sequence: '2.5' }] },
+    ],
+    [
+      'series of calibre before those of EPUB 3',
+      `<meta property="belongs-to-collection" id="a">Other</meta><meta refines="#a" property="collection-type">series</meta>
+       <meta name="calibre:series" content="S"/><meta name="calibre:series_index" content="1"/>`,
+      { series: [{ name: 'S', sequence: '1' }] },
+    ],
+    [
       'a series without an index',
       '<meta name="calibre:series" content="S"/>',
       { series: [{ name: 'S', sequence: null }] },

@@ -94,7 +94,10 @@ function identifier(metadata: XmlNode | undefined, scheme: string): string | und
   return undefined
 }
 
-/** Each `calibre:series` with the index that follows it, before the next series. */
+/**
+ * Series of calibre, each `calibre:series` with the index that follows it before the next one; without any the collections
+ * of EPUB 3 that are series. Who writes both says the same twice, and calibre's is what other servers of the wire read.
+ */
 function seriesOf(metadata: XmlNode | undefined): NamedSequence[] {
   const series: NamedSequence[] = []
   for (const meta of metas(metadata)) {
@@ -102,12 +105,33 @@ function seriesOf(metadata: XmlNode | undefined): NamedSequence[] {
     const name = meta.attributes.get('name')?.toLowerCase()
     if (name === 'calibre:series' && content !== '') series.push({ name: content, sequence: null })
     const open = series.at(-1)
-    if (name === 'calibre:series_index' && content !== '' && open?.sequence === null) {
-      open.sequence = /^\d+(?:\.\d+)?$/u.test(content) ? String(Number(content)) : content
-    }
+    if (name === 'calibre:series_index' && content !== '' && open?.sequence === null)
+      open.sequence = plainNumber(content)
   }
-  return series
+  return series.length > 0 ? series : collectionsOf(metadata)
 }
+
+/** `belongs-to-collection` of the book itself that are series, with their `group-position`; a set of books is none. */
+function collectionsOf(metadata: XmlNode | undefined): NamedSequence[] {
+  const named = (property: string): XmlNode[] =>
+    metas(metadata).filter((meta) => meta.attributes.get('property')?.trim() === property)
+  return named('belongs-to-collection').flatMap((meta) => {
+    const name = deepText(meta).replaceAll(/\s+/gu, ' ').trim()
+    // What refines a collection is what that one belongs to.
+    if (name === '' || meta.attributes.has('refines')) return []
+    const id = meta.attributes.get('id')
+    const refined = (property: string): string =>
+      named(property)
+        .find((one) => id !== undefined && one.attributes.get('refines')?.trim() === `#${id}`)
+        ?.text.trim() ?? ''
+    if (refined('collection-type') !== 'series') return []
+    const position = refined('group-position')
+    return [{ name, sequence: position === '' ? null : plainNumber(position) }]
+  })
+}
+
+const plainNumber = (text: string): string =>
+  /^\d+(?:\.\d+)?$/u.test(text) ? String(Number(text)) : text
 
 function metas(metadata: XmlNode | undefined): XmlNode[] {
   return childrenOf(metadata, 'meta')

@@ -100,7 +100,7 @@ interface Chapter {
 }
 
 /** The documents of the text in their order. */
-function spineOf(archive: Archive, opfName: string, root: XmlNode): Chapter[] {
+export function spineOf(archive: Archive, opfName: string, root: XmlNode): Chapter[] {
   const hrefs = new Map(items(root).map(({ attributes }) => [attributes.get('id'), attributes]))
   const sizes = new Map(archive.entries.map(({ name, size }) => [name, size]))
   return childrenOf(childOf(root, 'spine'), 'itemref').flatMap((ref) => {
