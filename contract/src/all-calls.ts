@@ -1,4 +1,5 @@
 import { chapterSourceCalls } from './chapter-sources.ts'
+import { annotationCalls } from './annotations.ts'
 import { apiKeyCalls } from './api-keys.ts'
 import { appPasswordCalls } from './app-passwords.ts'
 import { authCalls } from './auth.ts'
@@ -88,6 +89,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'File system': filesystemCalls,
   Items: itemCalls,
   'Reading ebooks': ebookCalls,
+  'Highlights, notes and bookmarks in books': annotationCalls,
   'Offsets in lists': listOffsetCalls,
   Scanning: scanCalls,
   'Editing items': itemEditCalls,
