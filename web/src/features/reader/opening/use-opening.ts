@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import {
   BookProblem,
   type BookFile,
+  type Box,
+  type Chosen,
   type Engine,
   type EngineModule,
   type PageGesture,
@@ -24,6 +26,8 @@ interface Told {
   onMove: (where: Whereabouts) => void
   onGesture: (gesture: PageGesture) => void
   onKey: (event: KeyboardEvent) => void
+  onChoose: (chosen: Chosen | null) => void
+  onMark: (id: string, box: Box) => void
 }
 
 /** Where to begin reading. */
@@ -41,6 +45,8 @@ export function useOpening(file: BookFile, start: Start, told: Told) {
   const onMove = useEffectEvent(told.onMove)
   const onGesture = useEffectEvent(told.onGesture)
   const onKey = useEffectEvent(told.onKey)
+  const onChoose = useEffectEvent(told.onChoose)
+  const onMark = useEffectEvent(told.onMark)
   const begin = useEffectEvent((signal: AbortSignal, one: BookFile) =>
     open(element, {
       file: one,
@@ -51,6 +57,8 @@ export function useOpening(file: BookFile, start: Start, told: Told) {
       onMove: (where) => !signal.aborted && onMove(where),
       onGesture: (gesture) => onGesture(gesture),
       onKey: (event) => onKey(event),
+      onChoose: (chosen) => !signal.aborted && onChoose(chosen),
+      onMark: (id, box) => onMark(id, box),
       onFailure: (error) => setOpening({ state: 'failed', error }),
     }),
   )

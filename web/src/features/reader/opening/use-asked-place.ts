@@ -1,0 +1,24 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import type { Engine } from '#features/reader-engine/index.ts'
+
+/**
+ * Goes to the place that the address asks for, once the book is open; where one was is one press away, as after any
+ * jump. The address forgets it, so that a reload stays where one reads.
+ */
+export function useAskedPlace(
+  at: string | undefined,
+  engine: Engine | null,
+  goTo: (location: string) => Promise<boolean>,
+): void {
+  const navigate = useNavigate()
+  const go = useEffectEvent(async () => {
+    if (!at) return
+    await goTo(at)
+    const search = (now: object) => ({ ...now, at: undefined })
+    await navigate({ to: '.', search: search as never, replace: true })
+  })
+  useEffect(() => {
+    if (engine) void go()
+  }, [engine])
+}
