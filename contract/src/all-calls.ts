@@ -1,4 +1,5 @@
 import { chapterSourceCalls } from './chapter-sources.ts'
+import { annotationExchangeCalls } from './annotation-exchange.ts'
 import { annotationCalls } from './annotations.ts'
 import { apiKeyCalls } from './api-keys.ts'
 import { appPasswordCalls } from './app-passwords.ts'
@@ -89,7 +90,6 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'File system': filesystemCalls,
   Items: itemCalls,
   'Reading ebooks': ebookCalls,
-  'Highlights, notes and bookmarks in books': annotationCalls,
   'Offsets in lists': listOffsetCalls,
   Scanning: scanCalls,
   'Editing items': itemEditCalls,
@@ -145,6 +145,8 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Sources of chapters': chapterSourceCalls,
   Progress: progressCalls,
   Bookmarks: bookmarkCalls,
+  'Highlights and notes': annotationCalls,
+  'Highlights and notes elsewhere': annotationExchangeCalls,
   Sessions: sessionCalls,
   Statistics: statsCalls,
   Tasks: taskCalls,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { annotation } from './annotations.ts'
 import { author, authorCounted } from './authors.ts'
 import { collection } from './collections.ts'
 import { feedMin, itemExp } from './item-schemas.ts'
@@ -92,6 +93,11 @@ export const serverEvents = {
     deviceDescription: z.string().nullable(),
     data: mediaProgress,
   }),
+  /** To the owner: a mark in a book was made or changed; a removed one. */
+  lectern_annotation_updated: annotation,
+  lectern_annotation_removed: z.object({ id, itemId: id }),
+  /** To the owner: many marks in a book are others now, as after an import. */
+  lectern_annotations_changed: z.object({ itemId: id }),
   /** To the owner: id of the session. */
   user_session_closed: id,
   /** To the owner: the same device opened another session, which ends the previous one; comes before its end. */

@@ -1,4 +1,5 @@
 import type {
+  Annotation,
   Author,
   Collection,
   EbookMail,
@@ -122,6 +123,11 @@ export interface DomainEvents {
   /** `message` is a sentence for people. */
   'stream.failed': { userId: string; sessionId: string; message: string }
   'stream.closed': { userId: string; sessionId: string }
+  /** Somebody made or changed a mark in a book. */
+  'annotation.changed': { userId: string; annotation: Annotation }
+  'annotation.removed': { userId: string; itemId: string; annotationId: string }
+  /** Many marks of somebody in a book are others now. */
+  'annotations.changed': { userId: string; itemId: string }
   /** Another device took over; the old session's syncs are journalled but not adopted. */
   'lease.taken': { userId: string; itemId: string; sessionId: string; previousSessionId: string }
   'task.started': { task: Task; libraryId: string | null }

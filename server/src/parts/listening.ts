@@ -7,6 +7,7 @@ import type { Events } from '../domain/events.ts'
 import type { Log } from '../platform/log.ts'
 import type { Database } from '../storage/database.ts'
 import { createReadCache } from '../features/items/index.ts'
+import { annotationRoutes, createAnnotationParts } from '../features/annotations/index.ts'
 import { bookmarkRoutes, bookmarksStore, createBookmarks } from '../features/bookmarks/index.ts'
 import { createKoreaderParts, koreaderRoutes } from '../features/koreader/index.ts'
 import {
@@ -68,6 +69,7 @@ export function createListening({
   const history = createHistory({ db, now, positions })
   const readers = createKoreaderParts({ db, positions, now, log })
   const bookmarks = createBookmarks({ store: bookmarksStore(db), events, now })
+  const marks = createAnnotationParts({ db, events, now, findDocument: readers.findDocument })
   const stats = createListeningStats({ db, now })
   const cache = createReadCache({ events, now })
   const items = playableItems({ db, remote: remote.episodes, prefixes, cache })
@@ -124,6 +126,7 @@ export function createListening({
       progressRoutes(router, { positions, history, renderUser })
       koreaderRoutes(router, readers.koreader)
       bookmarkRoutes(router, bookmarks)
+      annotationRoutes(router, marks)
       playbackRoutes(router, playing)
       sessionRoutes(router, playing.sessions)
       streamRoutes(router, streaming)
@@ -136,7 +139,12 @@ export function createListening({
     },
     /** Hourly: closes forgotten sessions, condenses the journal, forgets progress of items long gone. */
     async sweep(): Promise<void> {
-      await Promise.all([playing.sweep(), compactJournal({ db, now }), forgetGone({ db, now })])
+      await Promise.all([
+        playing.sweep(),
+        compactJournal({ db, now }),
+        forgetGone({ db, now }),
+        marks.annotations.sweep(),
+      ])
     },
   }
 }

@@ -36,6 +36,7 @@ import { opmlImports } from './migrations/0038-opml-imports.ts'
 import { ereaders } from './migrations/0039-ereaders.ts'
 import { notifications } from './migrations/0040-notifications.ts'
 import { koreader } from './migrations/0041-koreader.ts'
+import { annotations } from './migrations/0043-annotations.ts'
 import type { Schema } from './schema.ts'
 import { createSearchTables } from './search/search-tables.ts'
 
@@ -81,6 +82,7 @@ const steps: Record<string, Step> = {
   '0039-ereaders': (db, dialect) => ereaders(db, dialect.columns),
   '0040-notifications': (db, dialect) => notifications(db, dialect.columns),
   '0041-koreader': (db, dialect) => koreader(db, dialect.columns),
+  '0043-annotations': (db, dialect) => annotations(db, dialect.columns),
 }
 
 /** Brings a database to the newest schema, or refuses data of a newer release, changing nothing. */

@@ -30,6 +30,7 @@ import type {
   PlaybackSessionRow,
   DeviceRow,
   BookmarkRow,
+  AnnotationRow,
 } from './schema/listening.ts'
 import type {
   EbookMailRow,
@@ -117,6 +118,7 @@ export interface Schema {
   playback_sessions: PlaybackSessionRow
   devices: DeviceRow
   bookmarks: BookmarkRow
+  annotations: AnnotationRow
   collections: ListRow
   collection_items: ListEntryRow
   playlists: ListRow

@@ -19,6 +19,8 @@ export function createKoreaderParts({ db, positions, now, log }: KoreaderPartsDe
   const documents = createDocuments({ store: documentsStore(db), now, log })
   return {
     koreader: createKoreader({ documents, places: placesStore(db), positions, now }),
+    /** The file that a document of KOReader is; null where none that may be seen is known. */
+    findDocument: documents.find,
     /** Ends reading files. */
     close: documents.close,
   }

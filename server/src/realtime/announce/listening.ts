@@ -20,6 +20,15 @@ export function announceListening({ on, sockets, audience, readers }: AnnouncerC
   on('session.replaced', ({ userId, ...replaced }) =>
     sockets.toUser(userId, 'lectern_session_replaced', replaced),
   )
+  on('annotation.changed', ({ userId, annotation }) =>
+    sockets.toUser(userId, 'lectern_annotation_updated', annotation),
+  )
+  on('annotation.removed', ({ userId, itemId, annotationId }) =>
+    sockets.toUser(userId, 'lectern_annotation_removed', { id: annotationId, itemId }),
+  )
+  on('annotations.changed', ({ userId, itemId }) =>
+    sockets.toUser(userId, 'lectern_annotations_changed', { itemId }),
+  )
   on('lease.taken', (payload) => sockets.toUser(payload.userId, 'lectern_lease_taken', payload))
 
   async function tellStream(userId: string): Promise<void> {

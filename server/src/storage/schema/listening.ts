@@ -126,3 +126,32 @@ export interface BookmarkRow {
   title: string
   created_at: number
 }
+
+/** A highlight, note or bookmark in the text of a book. */
+export interface AnnotationRow {
+  /** Made by the device that made it. */
+  id: string
+  user_id: string
+  item_id: string
+  kind: 'highlight' | 'bookmark'
+  /** The ebook file; null: whichever the item has. */
+  ino: string | null
+  location: string
+  fraction: number
+  chapter: string | null
+  style: 'yellow' | 'green' | 'blue' | 'pink' | 'underline' | null
+  quote: string
+  note: string
+  source: 'lectern' | 'koreader' | 'kindle'
+  created_at: number
+  /** By the clock of the device, but never later than the server's when it came. */
+  updated_at: number
+  /** Of an imported one: when its source last changed it; null for all others. */
+  source_at: number | null
+  /** Since when it is removed: what is left holds older changes off. null: it is there. */
+  removed_at: number | null
+  /** When the row was last written, by the server's clock. */
+  stored_at: number
+  /** Words of quote, note and chapter as search knows them, each with a space before it. */
+  words: string
+}

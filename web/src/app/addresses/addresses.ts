@@ -51,6 +51,7 @@ export const addresses = {
   '/author/$authorId': { section: 'authors', list: `${home}/authors` },
   '/account': { bars: 'rail' },
   '/bookmarks': {},
+  '/highlights': {},
   '/downloads': {},
   '/upload': { bars: 'rail' },
   '/batch': { bars: 'rail' },

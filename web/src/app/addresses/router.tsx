@@ -97,6 +97,7 @@ const routes = [
   at('/author/$authorId', () => import('#routes/author.tsx'), 'AuthorRoute'),
   at('/account', () => import('#routes/account.tsx'), 'AccountRoute'),
   at('/bookmarks', () => import('#routes/bookmarks.tsx'), 'BookmarksRoute'),
+  at('/highlights', () => import('#routes/highlights.tsx'), 'HighlightsRoute'),
   at('/downloads', () => import('#routes/downloads.tsx'), 'DownloadsRoute'),
   at('/upload', () => import('#routes/upload.tsx'), 'UploadRoute'),
   at('/batch', () => import('#routes/batch.tsx'), 'BatchRoute'),

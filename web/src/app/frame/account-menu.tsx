@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { BookMarked, CircleArrowDown, LogOut, Settings, UserRound } from 'lucide-react'
+import { BookMarked, CircleArrowDown, Highlighter, LogOut, Settings, UserRound } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { isAdmin, useUser } from '#platform/session/session.ts'
 import { chooseTheme, themes, useTheme } from '#platform/theme.ts'
@@ -36,6 +36,9 @@ export function AccountMenu() {
       </MenuItem>
       <MenuItem icon={<BookMarked />} onSelect={() => void navigate({ to: '/bookmarks' })}>
         {t('bookmarks.title')}
+      </MenuItem>
+      <MenuItem icon={<Highlighter />} onSelect={() => void navigate({ to: '/highlights' })}>
+        {t('nav.highlights')}
       </MenuItem>
       <MenuItem icon={<CircleArrowDown />} onSelect={() => void navigate({ to: '/downloads' })}>
         {t('offline.title')}

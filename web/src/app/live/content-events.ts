@@ -32,6 +32,8 @@ const ereaders: CallName[] = [
   'GET /api/emails/settings',
 ]
 
+const marks: CallName[] = ['GET /api/lectern/annotations', 'GET /api/items/:id/annotations']
+
 /** Events after which lists are old. Items that are open are asked again by id. */
 const touched: Partial<Record<ServerEventName, CallName[]>> = {
   items_added: shelves,
@@ -52,6 +54,9 @@ const touched: Partial<Record<ServerEventName, CallName[]>> = {
   rss_feed_open: feeds,
   rss_feed_closed: feeds,
   lectern_ereaders_changed: ereaders,
+  lectern_annotation_updated: marks,
+  lectern_annotation_removed: marks,
+  lectern_annotations_changed: marks,
   library_added: ['GET /api/libraries'],
   library_updated: [
     'GET /api/libraries',

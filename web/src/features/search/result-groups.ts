@@ -1,4 +1,5 @@
-import type { SearchBrief } from '@lectern/contract'
+import type { MarkedPage, SearchBrief } from '@lectern/contract'
+import { hitsOf } from '#features/highlights/index.ts'
 
 export type GroupName =
   | 'books'
@@ -9,6 +10,7 @@ export type GroupName =
   | 'narrators'
   | 'genres'
   | 'tags'
+  | 'highlights'
 
 /** A narrator, genre or tag with the number of items that carry it. */
 export interface Label {
@@ -22,13 +24,14 @@ interface Group {
 }
 
 /** An answer as groups in the order of the page; empty ones are left out. */
-export function groupsOf(found: SearchBrief): Group[] {
+export function groupsOf(found: SearchBrief, marks: MarkedPage | undefined): Group[] {
   const labels = (list: SearchBrief['tags']): Label[] =>
     list.map(({ name, numItems }) => ({ name, count: numItems }))
   const arePodcasts = found.items.some(({ mediaType }) => mediaType === 'podcast')
   const groups: Group[] = [
     { name: arePodcasts ? 'podcasts' : 'books', entries: found.items },
     { name: 'episodes', entries: found.episodes },
+    { name: 'highlights', entries: marks === undefined ? [] : hitsOf(marks) },
     { name: 'series', entries: found.series },
     { name: 'authors', entries: found.authors },
     { name: 'narrators', entries: labels(found.narrators) },

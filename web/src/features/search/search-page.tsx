@@ -32,9 +32,18 @@ export function SearchPage({ current: { library } }: { current: CurrentLibrary }
     enabled: q !== '',
     placeholderData: keepPreviousData,
   })
+  // Apart from what all may find: marks are one's own, and others as soon as one marks something.
+  const { data: marks } = useQuery({
+    ...callQuery('GET /api/lectern/annotations', {
+      query: { query: q, library: library.id, own: '1', limit: perGroup },
+    }),
+    enabled: q !== '' && library.mediaType === 'book',
+    placeholderData: keepPreviousData,
+  })
   const ratio = coverRatio(library.settings.coverAspectRatio)
   const found = q && data ? data : undefined
-  const total = found && groupsOf(found).reduce((sum, { entries }) => sum + entries.length, 0)
+  const total =
+    found && groupsOf(found, marks).reduce((sum, { entries }) => sum + entries.length, 0)
   const field = useRef<HTMLInputElement>(null)
   return (
     <Page
@@ -67,6 +76,7 @@ export function SearchPage({ current: { library } }: { current: CurrentLibrary }
       {found && (
         <SearchResults
           found={found}
+          marks={marks}
           query={q}
           libraryId={library.id}
           ratio={ratio}

@@ -1,4 +1,4 @@
-import type { SearchBrief } from '@lectern/contract'
+import type { MarkedPage, SearchBrief } from '@lectern/contract'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
@@ -14,6 +14,7 @@ import {
   type ListedAuthor,
   type ListedSeries,
 } from '#features/items/index.ts'
+import { MarkHits, type MarkHit } from '#features/highlights/index.ts'
 import { useMediaWords } from '#features/libraries/index.ts'
 import { filterOf } from '#platform/address/filter.ts'
 import { clock, elapsed } from '#platform/text/format.ts'
@@ -26,6 +27,8 @@ import { useHighlights } from './use-highlights.ts'
 
 interface SearchResultsProps {
   found: SearchBrief
+  /** Own marks with these words, as far as they are here. */
+  marks: MarkedPage | undefined
   query: string
   libraryId: string
   ratio: number
@@ -37,11 +40,11 @@ interface SearchResultsProps {
 
 /** What was found, by group; a chip shows one of them alone. Arrows go from result to result. */
 export function SearchResults(props: SearchResultsProps) {
-  const { found, query, libraryId, ratio, isOld, onLeave } = props
+  const { found, marks, query, libraryId, ratio, isOld, onLeave } = props
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const [only, setOnly] = useState<GroupName | null>(null)
-  const groups = groupsOf(found)
+  const groups = groupsOf(found, marks)
   const words = useMediaWords()
   const titleOfGroup = (name: GroupName) =>
     name === 'books' ? t(words.things) : name === 'authors' ? t(words.people) : t(`search.${name}`)
@@ -92,6 +95,7 @@ interface EntriesProps {
 function Entries({ name, entries, libraryId, ratio }: EntriesProps) {
   if (name === 'books' || name === 'podcasts')
     return <Cards books={entries as Book[]} ratio={ratio} />
+  if (name === 'highlights') return <MarkHits hits={entries as MarkHit[]} />
   if (name === 'episodes') return <Episodes hits={entries as SearchBrief['episodes']} />
   if (name === 'series')
     return (

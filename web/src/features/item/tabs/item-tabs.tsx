@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { WholeFiles } from './whole-files.tsx'
+import { ItemHighlights, useItemMarks } from '#features/highlights/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { useMay } from '#platform/session/session.ts'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { Tabs } from '#ui/page/tabs.tsx'
 import { lazyPart } from '#ui/page/lazy-part.tsx'
 import { Chapters } from './chapters.tsx'
-import type { ItemDetail } from '#features/items/index.ts'
+import { titleOf, type ItemDetail } from '#features/items/index.ts'
 import { ItemBookmarks, useItemBookmarks } from './item-bookmarks.tsx'
 import { EarlierPlace, History } from './history.tsx'
 
-type Tab = 'episodes' | 'tracks' | 'chapters' | 'bookmarks' | 'history' | 'files'
+type Tab = 'episodes' | 'tracks' | 'chapters' | 'highlights' | 'bookmarks' | 'history' | 'files'
 
 const waiting = () => <Skeleton className="h-96" />
 const Tracks = lazyPart(() => import('./tracks.tsx').then((file) => file.Tracks), { waiting })
@@ -29,6 +30,7 @@ export function ItemTabs({ item }: { item: ItemDetail }) {
   const mayUpdate = useMay('update')
   const hasProgress = useItemProgress(item.id) !== undefined
   const marks = useItemBookmarks(item.id).length
+  const numHighlights = useItemMarks(item.id, Boolean(item.media.ebookFile)).length
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (location.hash === '#chapters') box.current?.scrollIntoView()
@@ -56,6 +58,15 @@ export function ItemTabs({ item }: { item: ItemDetail }) {
             value: 'bookmarks' as const,
             label: t('item.bookmarks', { count: marks }),
             content: <ItemBookmarks item={item} />,
+          },
+        ]
+      : []),
+    ...(numHighlights > 0 || tab === 'highlights'
+      ? [
+          {
+            value: 'highlights' as const,
+            label: t('highlights.tab', { count: numHighlights }),
+            content: <ItemHighlights itemId={item.id} title={titleOf(item)} />,
           },
         ]
       : []),

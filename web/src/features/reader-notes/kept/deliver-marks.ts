@@ -1,12 +1,14 @@
 import type { Annotation, AnnotationInput } from '@lectern/contract'
 import { call } from '#platform/net/call.ts'
 import { useConnection } from '#platform/net/connection.ts'
+import { onServerEvent } from '#platform/net/socket.ts'
 import { accessToken, onAccessToken } from '#platform/net/token.ts'
 import { useSession } from '#platform/session/session.ts'
 import { readStored, writeStored } from '#platform/storage.ts'
 import {
   afterDelivery,
   changedAt,
+  keptOf,
   mergeMarks,
   prefixOf,
   type BookOf,
@@ -96,6 +98,35 @@ export async function fetchMarks(of: BookOf): Promise<boolean> {
     // What is kept here is shown; the next return of the server asks again.
     return false
   }
+}
+
+/** Keeps what another device changed, as the server tells it. */
+async function take(userId: string, mark: Annotation): Promise<void> {
+  const theirs = keptOf(userId, mark, true)
+  const [ours] = await keptMarks(theirs.key)
+  if (!ours || changedAt(theirs) > changedAt(ours)) await keepMark(theirs)
+}
+
+/** What another device removed goes, unless it was changed here and the server doesn't know yet. */
+async function drop(key: string): Promise<void> {
+  const [ours] = await keptMarks(key)
+  if (ours?.isSent) await dropMark(key)
+}
+
+/** Follows what other devices do with a book, until the returned function is called. */
+export function followDevices(of: BookOf, ask: () => void): () => void {
+  const ends = [
+    onServerEvent('lectern_annotation_updated', (mark) => {
+      if (mark.itemId === of.itemId) void take(of.userId, mark)
+    }),
+    onServerEvent('lectern_annotation_removed', ({ id, itemId }) => {
+      if (itemId === of.itemId) void drop(prefixOf(of) + id)
+    }),
+    onServerEvent('lectern_annotations_changed', ({ itemId }) => {
+      if (itemId === of.itemId) ask()
+    }),
+  ]
+  return () => ends.forEach((end) => end())
 }
 
 /** Calls back whenever the server may be there, or may know more, until the returned function is called. */

@@ -2,7 +2,7 @@ import type { Annotation } from '@lectern/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { randomId } from '#platform/session/device.ts'
 import { useUser } from '#platform/session/session.ts'
-import { deliverMarks, fetchMarks, followServer } from './deliver-marks.ts'
+import { deliverMarks, fetchMarks, followDevices, followServer } from './deliver-marks.ts'
 import { changedAt, keptOf, marksOf, prefixOf, timeOfChange, type KeptMark } from './mark-rules.ts'
 import { keepMark, keptMarks, watchMarks } from './mark-store.ts'
 
@@ -43,6 +43,7 @@ export function useMarks(file: MarkedFile) {
     }
     const unwatch = watchMarks(() => void read())
     const unfollow = followServer(() => void fetchMarks(of))
+    const unhear = followDevices(of, () => void fetchMarks(of))
     const leave = () => {
       if (document.visibilityState === 'hidden') void deliverMarks({ keepalive: true })
     }
@@ -52,6 +53,7 @@ export function useMarks(file: MarkedFile) {
       isOver = true
       unwatch()
       unfollow()
+      unhear()
       document.removeEventListener('visibilitychange', leave)
     }
   }, [userId, itemId])

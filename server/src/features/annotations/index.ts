@@ -1,0 +1,2 @@
+export { createAnnotationParts } from './create-annotations.ts'
+export { annotationRoutes } from './annotations.routes.ts'

@@ -1,0 +1,108 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { FileUp, Highlighter, SearchX } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { RowSkeleton } from '#features/items/index.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { NarrowField } from '#ui/field/narrow-field.tsx'
+import { useDebounced } from '#ui/field/use-debounced.ts'
+import { More } from '#ui/page/more-button.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { StaleBanner } from '#ui/page/stale-banner.tsx'
+import { EmptyState, ErrorState } from '#ui/page/state.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { ImportDialog } from './import-marks/import-dialog.tsx'
+import { MarkedBookSection } from './marked-book.tsx'
+import { byBook, marksQuery } from './marks.ts'
+
+/** All marks of the user by book, or those of one: find, read on from there, change, take along, bring in. */
+export function HighlightsPage() {
+  const { t } = useTranslation()
+  const { item: itemId } = useSearch({ from: '/highlights' })
+  const [text, setText] = useState('')
+  const [isImporting, setImporting] = useState(false)
+  const query = useInfiniteQuery({
+    ...marksQuery({ text: useDebounced(text.trim()), itemId }),
+    placeholderData: keepPreviousData,
+  })
+  const { data, error, isFetching, fetchNextPage, hasNextPage, isFetchingNextPage } = query
+  const retry = () => void query.refetch()
+  const books = byBook(data?.pages ?? [])
+  const total = data?.pages[0]?.total
+  const isEmpty = total === 0 && text.trim() === '' && !query.isPlaceholderData
+  const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const importButton = (
+    <Button onClick={() => setImporting(true)}>
+      <FileUp aria-hidden="true" />
+      {t('highlights.import')}
+    </Button>
+  )
+  return (
+    <Page
+      title={t('nav.highlights')}
+      facts={total !== undefined && !isEmpty && t('highlights.count', { count: total })}
+      actions={
+        data &&
+        !isEmpty && (
+          <>
+            <div className="max-sm:basis-full">
+              <NarrowField label={t('highlights.find')} value={text} onChange={setText} />
+            </div>
+            {importButton}
+            <ExportMenu
+              {...(itemId !== undefined && { itemId, title: books[0]?.book.title ?? '' })}
+            />
+          </>
+        )
+      }
+      narrow
+    >
+      {itemId !== undefined && (
+        <p className="mb-4">
+          <Link to="/highlights" className="font-semibold text-accent">
+            {t('highlights.allBooks')}
+          </Link>
+        </p>
+      )}
+      {error && !data && (
+        <ErrorState
+          title={t('highlights.failed')}
+          error={error}
+          busy={isFetching}
+          onRetry={retry}
+        />
+      )}
+      <StaleBanner shown={error !== null && data !== undefined} onRetry={retry} />
+      {!data && !error && <Loading />}
+      {isEmpty && (
+        <EmptyState
+          title={t('highlights.none')}
+          icon={<Highlighter />}
+          action={itemId === undefined && importButton}
+        >
+          {t('highlights.howTo')}
+        </EmptyState>
+      )}
+      {total === 0 && !isEmpty && !isFetching && (
+        <EmptyState title={t('highlights.noneFound')} icon={<SearchX />} />
+      )}
+      {books.map((one) => (
+        <MarkedBookSection key={one.book.id} {...one} />
+      ))}
+      {hasNextPage && !isFetchingNextPage && <More onNear={more} />}
+      {isFetchingNextPage && <RowSkeleton />}
+      <ImportDialog open={isImporting} onClose={() => setImporting(false)} />
+    </Page>
+  )
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true">
+      {Array.from({ length: 6 }, (_, index) => (
+        <RowSkeleton key={index} />
+      ))}
+    </div>
+  )
+}
