@@ -145,9 +145,17 @@ describe('marks of a user', () => {
           .insertInto('annotations')
           .values(
             Array.from({ length: 500 }, () => ({
-              ...{ ...fields, id: randomUUID(), user_id, item_id: app.ids.long },
-              ...{ source: 'lectern' as const, created_at, updated_at },
-              ...{ source_at: null, removed_at: null, stored_at: 1, words: ' lamp' },
+              ...fields,
+              id: randomUUID(),
+              user_id,
+              item_id: app.ids.long,
+              source: 'lectern' as const,
+              created_at,
+              updated_at,
+              source_at: null,
+              removed_at: null,
+              stored_at: 1,
+              words: ' lamp',
             })),
           )
           .execute()

@@ -80,7 +80,11 @@ export function annotationsStore(db: Database) {
         trx
           .updateTable('annotations')
           .set({
-            ...{ quote: '', note: '', words: '', location: '', chapter: null },
+            quote: '',
+            note: '',
+            words: '',
+            location: '',
+            chapter: null,
             removed_at: now,
             stored_at: now,
             updated_at: at,

@@ -2,12 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { Bookmark, Pencil, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import type { Annotation } from '@lectern/contract'
-import { useSettings } from '#platform/session/session.ts'
+import { useServerSettings } from '#platform/session/session.ts'
 import { dateOf } from '#platform/text/dates.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { TextArea } from '#ui/field/field.tsx'
 import { styleClass } from './mark-style.ts'
 import { putMark, removeMark } from './marks.ts'
 
@@ -67,7 +66,7 @@ function Words({ mark }: { mark: Annotation }) {
           {t('highlights.bookmark')}
         </span>
       ) : (
-        <span className="font-reading whitespace-pre-line">{quote}</span>
+        <span className="font-title whitespace-pre-line">{quote}</span>
       )}
     </Link>
   )
@@ -76,11 +75,11 @@ function Words({ mark }: { mark: Annotation }) {
 /** Colour by its name, chapter, day, where it comes from. */
 function Facts({ mark: { kind, style, chapter, createdAt, source } }: { mark: Annotation }) {
   const { t } = useTranslation()
-  const settings = useSettings()
+  const { dateFormat } = useServerSettings()
   const facts = [
     kind === 'bookmark' ? t('highlights.bookmark') : t(`highlights.style.${style ?? 'none'}`),
     chapter,
-    dateOf(createdAt, settings.dateFormat),
+    dateOf(createdAt, dateFormat),
     source === 'lectern' ? null : t(`highlights.source.${source}`),
   ]
   return (
@@ -102,11 +101,13 @@ function NoteForm({ mark, onDone }: { mark: Annotation; onDone: () => void }) {
   }
   return (
     <form onSubmit={(event) => void submit(event)} className="mt-2 grid gap-2 ps-4">
-      <TextArea
+      <textarea
         aria-label={t('highlights.note')}
         value={note}
         maxLength={20_000}
         rows={3}
+        dir="auto"
+        className="control py-2"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever asked for it wants to write
         autoFocus
         onChange={(event) => setNote(event.target.value)}

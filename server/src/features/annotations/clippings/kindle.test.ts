@@ -90,8 +90,12 @@ describe('My Clippings.txt', () => {
     )
     expect(marks).toMatchObject([
       {
-        ...{ source: 'kindle', title: 'Die Verwandlung', author: 'Kafka, Franz' },
-        ...{ kind: 'highlight', style: 'yellow', place: '145' },
+        source: 'kindle',
+        title: 'Die Verwandlung',
+        author: 'Kafka, Franz',
+        kind: 'highlight',
+        style: 'yellow',
+        place: '145',
         quote: 'Als Gregor Samsa eines Morgens erwachte',
         note: 'Berühmt.',
       },

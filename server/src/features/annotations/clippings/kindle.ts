@@ -141,7 +141,10 @@ function clipping(entry: Entry, notes: readonly Entry[]): Clipping {
   return {
     source: 'kindle',
     clock: 'local',
-    ...{ title: entry.title, author: entry.author, document: null, chapter: null },
+    title: entry.title,
+    author: entry.author,
+    document: null,
+    chapter: null,
     kind: isHighlight ? 'highlight' : 'bookmark',
     style: isHighlight ? 'yellow' : null,
     quote: entry.text,

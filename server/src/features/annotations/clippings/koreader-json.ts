@@ -45,7 +45,9 @@ function clippingOf(mark: z.output<typeof entry>, book: z.output<typeof exported
   return {
     source: 'koreader',
     clock: 'utc',
-    ...{ title: book.title.trim(), author: authorsOf(book.author), document: book.md5sum || null },
+    title: book.title.trim(),
+    author: authorsOf(book.author),
+    document: book.md5sum || null,
     kind: isHighlight ? 'highlight' : 'bookmark',
     style: isHighlight ? styleOf(mark.drawer, mark.color) : null,
     quote: isHighlight ? mark.text.trim() : '',
@@ -53,6 +55,7 @@ function clippingOf(mark: z.output<typeof entry>, book: z.output<typeof exported
     chapter: mark.chapter.trim() || null,
     place: String(mark.page ?? ''),
     fraction: shareOf(Number.isNaN(page) ? null : page, book.number_of_pages ?? null, halfPages),
-    ...{ createdAt: at, updatedAt: at },
+    createdAt: at,
+    updatedAt: at,
   }
 }

@@ -122,7 +122,9 @@ function clippingOf(mark: Mark, book: Book): Clipping {
   return {
     source: 'koreader',
     clock: 'local',
-    ...{ title: book.title, author: book.author, document: book.document },
+    title: book.title,
+    author: book.author,
+    document: book.document,
     kind: isHighlight ? 'highlight' : 'bookmark',
     style: isHighlight ? mark.style : null,
     quote: mark.quote,
@@ -139,7 +141,7 @@ function clippingOf(mark: Mark, book: Book): Clipping {
 function placeOf(mark: LuaTable): string {
   const place = mark.get('pos0') ?? mark.get('page')
   if (!(place instanceof Map)) return String(place ?? '')
-  return ['page', 'x', 'y'].map((name) => String(place.get(name) ?? '')).join(' ')
+  return ['page', 'x', 'y'].map((name) => String(numberOf(place.get(name)) ?? '')).join(' ')
 }
 
 /** `2024-08-01 12:30:00`, as if it were UTC. */

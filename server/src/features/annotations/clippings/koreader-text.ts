@@ -101,8 +101,13 @@ export function readKoreaderText(text: string): Clipping[] {
       .join('\n')
       .split(/\n---\n/u)
     told.push({
-      ...{ title, author: '', chapter, page: facts?.[1] ?? '', time: facts?.[2] ?? '' },
-      ...{ quote: quote.trim(), note: said.join('\n---\n').trim() },
+      title,
+      author: '',
+      chapter,
+      page: facts?.[1] ?? '',
+      time: facts?.[2] ?? '',
+      quote: quote.trim(),
+      note: said.join('\n---\n').trim(),
     })
   }
   return told.map(clippingOf)
@@ -115,12 +120,17 @@ function clippingOf(mark: Told): Clipping {
   return {
     source: 'koreader',
     clock: 'local',
-    ...{ title: mark.title, author: authorsOf(mark.author), document: null },
+    title: mark.title,
+    author: authorsOf(mark.author),
+    document: null,
     kind: isHighlight ? 'highlight' : 'bookmark',
     style: isHighlight ? 'yellow' : null,
-    ...{ quote: mark.quote, note: mark.note, chapter: mark.chapter || null },
+    quote: mark.quote,
+    note: mark.note,
+    chapter: mark.chapter || null,
     place: mark.page.trim(),
     fraction: shareOf(Number.isNaN(page) ? null : page, null, halfPages),
-    ...{ createdAt: at, updatedAt: at },
+    createdAt: at,
+    updatedAt: at,
   }
 }

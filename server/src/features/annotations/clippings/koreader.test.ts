@@ -79,9 +79,14 @@ describe('metadata of KOReader', () => {
   it('is read in its present form', () => {
     expect(readClippings('metadata.epub.lua', newer)).toMatchObject([
       {
-        ...{ source: 'koreader', title: 'Only Words', author: 'Ada Lane, Ben Ota' },
-        ...{ kind: 'highlight', style: 'green', fraction: 0.25 },
-        ...{ quote: 'Es war einmal – über Nacht', note: 'Zwei\nZeilen' },
+        source: 'koreader',
+        title: 'Only Words',
+        author: 'Ada Lane, Ben Ota',
+        kind: 'highlight',
+        style: 'green',
+        fraction: 0.25,
+        quote: 'Es war einmal – über Nacht',
+        note: 'Zwei\nZeilen',
         chapter: 'Kapitel 1 "Der Anfang"',
         place: '/body/DocFragment[3]/body/p[5]/text().0',
         createdAt: Date.UTC(2024, 7, 1, 12, 30),
@@ -141,21 +146,27 @@ it('reads every kind of value that Lua writes', () => {
 
 describe('exports of KOReader', () => {
   const entry = {
-    ...{ sort: 'highlight', drawer: 'lighten', color: 'blue', page: 30, time: 1_722_515_400 },
-    ...{ text: 'Once upon a time', note: 'Again', chapter: 'One' },
+    sort: 'highlight',
+    drawer: 'lighten',
+    color: 'blue',
+    page: 30,
+    time: 1722515400,
+    text: 'Once upon a time',
+    note: 'Again',
+    chapter: 'One',
   }
   const book = { title: 'Only Words', author: 'Ada Lane\nBen Ota', number_of_pages: 120 }
 
   it('as JSON, of one book or several', () => {
     const wanted = {
-      ...{ title: 'Only Words', author: 'Ada Lane, Ben Ota', quote: 'Once upon a time' },
-      ...{
-        note: 'Again',
-        style: 'blue',
-        fraction: 0.25,
-        clock: 'utc',
-        createdAt: 1_722_515_400_000,
-      },
+      title: 'Only Words',
+      author: 'Ada Lane, Ben Ota',
+      quote: 'Once upon a time',
+      note: 'Again',
+      style: 'blue',
+      fraction: 0.25,
+      clock: 'utc',
+      createdAt: 17225154e5,
     }
     const one = JSON.stringify({ ...book, version: 'json/1.0.0', entries: [entry] })
     expect(readClippings('a.json', one)).toMatchObject([wanted])
@@ -183,8 +194,13 @@ describe('exports of KOReader', () => {
     ].join('\n')
     const marks = readClippings('notes.md', text)
     expect(marks[0]).toMatchObject({
-      ...{ title: 'Only Words', author: 'Ada Lane', chapter: 'Chapter 1', place: '12' },
-      ...{ quote: 'Once upon a time', note: 'Again', createdAt: Date.UTC(2024, 7, 1, 12, 30) },
+      title: 'Only Words',
+      author: 'Ada Lane',
+      chapter: 'Chapter 1',
+      place: '12',
+      quote: 'Once upon a time',
+      note: 'Again',
+      createdAt: Date.UTC(2024, 7, 1, 12, 30),
     })
     expect(marks.at(-1)).toMatchObject({ title: 'Other', author: '', quote: 'Marked', place: 'iv' })
   })
@@ -219,7 +235,10 @@ describe('exports of KOReader', () => {
       ])
     expect(readClippings('notes.txt', text)).toMatchObject([
       {
-        ...{ title: 'Only Words', chapter: 'Chapter 1', quote: 'Once upon a time', note: 'Again' },
+        title: 'Only Words',
+        chapter: 'Chapter 1',
+        quote: 'Once upon a time',
+        note: 'Again',
         createdAt: Date.UTC(2024, 7, 1, 12, 30),
       },
       { title: 'Only Words', chapter: 'Chapter 2', quote: 'Second', place: '13' },

@@ -13,7 +13,7 @@ export function readClippings(name: string, content: string): Clipping[] {
   if (/^[[{]/u.test(begin)) return jsonMarks(name, begin)
   if (/^={10,}\s*$/mu.test(text)) return someOf(name, readKindle(text))
   if (/^-=-=-=-=-=-$/mu.test(text)) return someOf(name, readKoreaderText(text))
-  if (/^# /u.test(begin) && /^### .* @ /mu.test(text))
+  if (begin.startsWith('# ') && /^### .* @ /mu.test(text))
     return someOf(name, readKoreaderMarkdown(text))
   throw new Problem(
     'invalid',

@@ -40,8 +40,12 @@ export function createExporting({ annotations, store, now }: ExportDeps) {
 
     async all({ userId, scope }: Caller, format: Format): Promise<Content> {
       const wanted = {
-        ...{ userId, scope, words: [], isTitleMeant: false },
-        ...{ itemId: undefined, libraryId: undefined },
+        userId,
+        scope,
+        words: [],
+        isTitleMeant: false,
+        itemId: undefined,
+        libraryId: undefined,
       }
       const books = new Map<string, ToldBook>()
       for (let offset = 0; ; offset += marksAtOnce) {

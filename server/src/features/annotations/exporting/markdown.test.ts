@@ -3,13 +3,26 @@ import type { Annotation } from '@lectern/contract'
 import { allMarkdown, bookMarkdown } from './markdown.ts'
 
 const mark = (given: Partial<Annotation>): Annotation => ({
-  ...{ id: 'a', itemId: 'b', kind: 'highlight', ino: null, location: '', fraction: 0 },
-  ...{ chapter: 'One', style: 'yellow', quote: 'Words', note: '', source: 'lectern' },
-  ...{ createdAt: Date.UTC(2026, 2, 1, 12), updatedAt: 0 },
+  id: 'a',
+  itemId: 'b',
+  kind: 'highlight',
+  ino: null,
+  location: '',
+  fraction: 0,
+  chapter: 'One',
+  style: 'yellow',
+  quote: 'Words',
+  note: '',
+  source: 'lectern',
+  createdAt: Date.UTC(2026, 2, 1, 12),
+  updatedAt: 0,
   ...given,
 })
 const book = (annotations: Annotation[], title = 'Émile') => ({
-  ...{ id: 'b', title, author: 'Jean Rousseau', annotations },
+  id: 'b',
+  title,
+  author: 'Jean Rousseau',
+  annotations,
 })
 
 it('has chapters as headings, quotes as quotes, notes and a quiet line below', () => {

@@ -90,7 +90,12 @@ function known(row: {
 }): KnownBook {
   const { title, author, coverPath, updatedAt } = summaryOf(row.minified)
   return {
-    ...{ id: row.id, titleKey: row.title_key, title, author, coverPath, updatedAt },
+    id: row.id,
+    titleKey: row.title_key,
+    title,
+    author,
+    coverPath,
+    updatedAt,
     isReadable: row.ebook_format !== null,
   }
 }

@@ -181,7 +181,10 @@ function rendered({
   plan,
 }: PlannedBook): ImportedBook {
   return {
-    ...{ key, title, author, source },
+    key,
+    title,
+    author,
+    source,
     item: item === null ? null : choiceOf(item),
     numMarks: clippings.length,
     numNew: item === null ? 0 : plan.added.length,
@@ -190,5 +193,9 @@ function rendered({
 }
 
 const choiceOf = ({ id, title, author, coverPath, updatedAt }: KnownBook): BookChoice => ({
-  ...{ id, title, author, coverPath, updatedAt },
+  id,
+  title,
+  author,
+  coverPath,
+  updatedAt,
 })

@@ -45,9 +45,16 @@ it('shows beforehand what would come, for which books, and what can’t be read'
   expect(body).toMatchObject({
     books: [
       {
-        ...{ title: 'First Light: A Novel', author: 'Lane, Ada', source: 'kindle' },
-        item: { id: app.ids.book, title: 'First Light' },
-        ...{ numMarks: 1, numNew: 1, numChanged: 0 },
+        title: 'First Light: A Novel',
+        author: 'Lane, Ada',
+        source: 'kindle',
+        item: {
+          id: app.ids.book,
+          title: 'First Light',
+        },
+        numMarks: 1,
+        numNew: 1,
+        numChanged: 0,
       },
       { title: 'Unheard of', item: null, numMarks: 1, numNew: 0 },
       { title: 'Only Words', source: 'koreader', item: { id: app.ids.ebook } },
@@ -64,7 +71,9 @@ it('brings marks in once, with a place that readers find by its words', async ()
   const marks = await marksIn(who, app.ids.book)
   expect(marks).toMatchObject([
     {
-      ...{ source: 'kindle', style: 'yellow', quote: 'A fox on the road, in the rain' },
+      source: 'kindle',
+      style: 'yellow',
+      quote: 'A fox on the road, in the rain',
       note: 'Red or grey?',
       location: 'find:A%20fox%20on%20the%20road%2C%20in%20the%20rain',
       createdAt: Date.UTC(2024, 4, 2, 23),

@@ -3,10 +3,21 @@ import type { BookChoice, ImportedBook } from '@lectern/contract'
 import { bookOf, comingOf, numComing, sentChoices } from './import-rules.ts'
 
 const choice = (id: string): BookChoice => ({
-  ...{ id, title: id, author: '', coverPath: null, updatedAt: 1 },
+  id,
+  title: id,
+  author: '',
+  coverPath: null,
+  updatedAt: 1,
 })
 const book = (key: string, item: BookChoice | null, numNew = 2): ImportedBook => ({
-  ...{ key, title: key, author: '', source: 'kindle', item, numMarks: 5, numNew, numChanged: 1 },
+  key,
+  title: key,
+  author: '',
+  source: 'kindle',
+  item,
+  numMarks: 5,
+  numNew,
+  numChanged: 1,
 })
 
 test('a book goes where somebody decided, else where it was matched', () => {
