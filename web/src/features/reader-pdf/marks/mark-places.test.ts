@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { locationOfWords, stretchOf, wordsOfLocation } from './mark-places.ts'
+import { expect, test, vi } from 'vitest'
+
+// The door leads to parts that need a browser.
+vi.mock('#features/reader-engine/index.ts', () => import('../../reader-engine/find-words.ts'))
+const { locationOfWords, stretchOf, wordsOfLocation } = await import('./mark-places.ts')
 
 const text = 'The quick brown fox jumps over the lazy dog.'
 
