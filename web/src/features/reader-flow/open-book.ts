@@ -18,6 +18,7 @@ import { createChoosing } from './marks/choosing.ts'
 import { findInBook } from './marks/find-in-book.ts'
 import { isWithin } from './marks/in-sight.ts'
 import { createOverlays, type Overlays } from './marks/overlays.ts'
+import { wordsIn } from './marks/text-ranges.ts'
 import { followRelocations } from './pages/settle.ts'
 import { createWheel } from './pages/wheel.ts'
 import { faceOf } from './style/faces.ts'
@@ -128,7 +129,7 @@ function draw(host: EngineHost, book: FoliateBook, { pages, places }: Parts) {
     },
     endSearch: () => overlays.showHit(null),
     isInSight: (location) => seen !== null && isWithin(places.resolveCfi(location), seen),
-    firstWords: () => seen?.range?.toString().trim().slice(0, firstWordsLength) ?? '',
+    firstWords: () => (seen?.range ? wordsIn(seen.range, firstWordsLength) : ''),
     // Pages of a fixed size are drawn without anything over them.
     ...(pages.scrollToAnchor && { marks: marksWith({ book, places, overlays, choosing }) }),
     close() {

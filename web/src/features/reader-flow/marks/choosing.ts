@@ -2,6 +2,7 @@ import type { Chosen, EngineHost, ChoosingStep } from '#features/reader-engine/i
 import type { DrawnPages, Relocated } from '../pages/drawn-pages.ts'
 import type { WhereaboutsOf } from '../whereabouts.ts'
 import { boxOf } from './boxes.ts'
+import { trimmed } from './text-ranges.ts'
 
 /** Fingers and keys choose in many small steps: what is chosen is told once they rest. */
 const restMs = 220
@@ -85,6 +86,6 @@ export function createChoosing({ pages, places, element, onChoose }: Choosing) {
 function rangeIn(doc: Document): Range | null {
   const selection = doc.getSelection()
   return selection && selection.rangeCount > 0 && !selection.isCollapsed
-    ? selection.getRangeAt(0)
+    ? trimmed(selection.getRangeAt(0))
     : null
 }

@@ -23,6 +23,35 @@ export function textRanges(range: Range): Range[] {
   return pieces
 }
 
+const blocks = 'p, li, dd, dt, td, th, h1, h2, h3, h4, h5, h6, blockquote, figcaption, div, body'
+
+/** The words of a range in one line, those of different blocks apart; `most` letters at most. */
+export function wordsIn(range: Range, most: number): string {
+  let words = ''
+  let block: Element | null | undefined
+  for (const piece of textRanges(range)) {
+    const own = piece.startContainer.parentElement?.closest(blocks)
+    words += (own === block ? '' : ' ') + piece.toString()
+    block = own
+    if (words.length > most) break
+  }
+  return words.replace(/\s+/gu, ' ').trim().slice(0, most)
+}
+
+/** The range without white space at its ends. */
+export function trimmed(range: Range): Range {
+  const pieces = textRanges(range)
+  const first = pieces[0]
+  const last = pieces.at(-1)
+  if (!first || !last) return range
+  const ahead = first.toString()
+  const behind = last.toString()
+  const whole = range.cloneRange()
+  whole.setStart(first.startContainer, first.startOffset + ahead.length - ahead.trimStart().length)
+  whole.setEnd(last.endContainer, last.endOffset - (behind.length - behind.trimEnd().length))
+  return whole
+}
+
 /** Where words stand in a document, however its markup parts them; null where they don't. */
 export function rangeOfWords(document: Document, words: string): Range | null {
   const texts = document.body ? textsIn(document.body) : []

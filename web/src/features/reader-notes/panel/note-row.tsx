@@ -21,13 +21,13 @@ export function NoteRow({ mark, goTo, edit, remove }: NoteRowProps) {
   const quote = mark.quote.trim()
   const look = style && markLooks[palettes[theme].scheme][style]
   return (
-    <li className="group rounded-md py-1 ps-1 pe-1 hover:bg-surface-2 focus-within:bg-surface-2">
+    <li className="relative rounded-md px-1 pb-2 hover:bg-surface-2 focus-within:bg-surface-2">
       <button
         type="button"
         onClick={goTo}
-        className="from-start block w-full rounded-md px-2 pt-1.5 text-md"
+        className="from-start block w-full rounded-md px-2 text-md"
       >
-        <span className="flex items-center gap-1.5 pb-1 text-xs text-fg-2 num">
+        <span className="flex min-h-10 pointer-coarse:min-h-11 items-center gap-1.5 pe-22 text-xs text-fg-2 num">
           {isBookmark ? (
             <Bookmark aria-hidden="true" className="size-3.5! flex-none text-accent" />
           ) : (
@@ -37,11 +37,12 @@ export function NoteRow({ mark, goTo, edit, remove }: NoteRowProps) {
               style={{ background: look?.fill ?? 'transparent', borderColor: look?.line }}
             />
           )}
-          <span className="flex-1">
+          <span>
             {isBookmark || !style ? t('notes.bookmark') : t(`notes.styles.${style}`)}
             {isSought(mark.location) && ` · ${t('notes.placeSought')}`}
+            {' · '}
+            {t('reader.percent', { percent: Math.min(99, Math.floor(mark.fraction * 100)) })}
           </span>
-          {t('reader.percent', { percent: Math.min(99, Math.floor(mark.fraction * 100)) })}
         </span>
         {quote !== '' && (
           <span dir="auto" className="line-clamp-4 font-title wrap-anywhere">
@@ -57,7 +58,7 @@ export function NoteRow({ mark, goTo, edit, remove }: NoteRowProps) {
           </span>
         )}
       </button>
-      <div className="flex justify-end">
+      <div className="absolute end-1 top-0 flex">
         <IconButton
           label={t(note ? 'notes.editNoteOf' : 'notes.addNoteTo', { what: nameOf(mark, t) })}
           icon={<NotebookPen className="size-4!" />}
