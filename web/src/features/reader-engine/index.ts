@@ -1,7 +1,7 @@
 export * from './engine.ts'
 export { fetchBytes } from './fetch-bytes.ts'
 export * from './marks.ts'
-export { markBlend, markDashes, markLooks, type MarkLook } from './mark-looks.ts'
+export { markBlend, markDashes, markLooks } from './mark-looks.ts'
 export { choosingKeys, type ChoosingStep, type ExtendChoice } from './choosing-keys.ts'
 export { findWords } from './find-words.ts'
 export { createSwipe } from './swipe.ts'

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import type { Engine } from '#features/reader-engine/index.ts'
 
@@ -12,11 +12,18 @@ export function useAskedPlace(
   goTo: (location: string) => Promise<boolean>,
 ): void {
   const navigate = useNavigate()
+  const { itemId } = useParams({ from: '/read/$itemId' })
+  const search: Record<string, unknown> = useSearch({ from: '/read/$itemId' })
   const go = useEffectEvent(async () => {
     if (!at) return
     await goTo(at)
-    const search = (now: object) => ({ ...now, at: undefined })
-    await navigate({ to: '.', search: search as never, replace: true })
+    const { at: _at, ...rest } = search
+    await navigate({
+      to: '/read/$itemId',
+      params: { itemId },
+      search: rest as never,
+      replace: true,
+    })
   })
   useEffect(() => {
     if (engine) void go()
