@@ -13,7 +13,7 @@ export function useAskedPlace(
 ): void {
   const navigate = useNavigate()
   const { itemId } = useParams({ from: '/read/$itemId' })
-  const search: Record<string, unknown> = useSearch({ from: '/read/$itemId' })
+  const search = useSearch({ from: '/read/$itemId' })
   const go = useEffectEvent(async () => {
     if (!at) return
     await goTo(at)
@@ -21,7 +21,7 @@ export function useAskedPlace(
     await navigate({
       to: '/read/$itemId',
       params: { itemId },
-      search: rest as never,
+      search: rest,
       replace: true,
     })
   })
