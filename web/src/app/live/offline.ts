@@ -29,10 +29,12 @@ export function watchOffline(router: AppRouter, player: PagePlayer): () => void 
   }
 }
 
-/** What was read without the server; the line is enough to know whether there is any. */
+/** What was read and marked without the server; the line is enough to know whether there is any. */
 function deliverReading(): void {
-  if (readStored('ui:reading-unsent') === null) return
-  void import('#features/reader-place/index.ts').then((file) => file.deliverPlaces())
+  if (readStored('ui:reading-unsent') !== null)
+    void import('#features/reader-place/index.ts').then((file) => file.deliverPlaces())
+  if (readStored('ui:notes-unsent') !== null)
+    void import('#features/reader-notes/index.ts').then((file) => file.deliverMarks())
 }
 
 /** Home has nothing to show without the server; what is on the device has. */

@@ -1,5 +1,6 @@
 import type { EbookPages } from '@lectern/contract'
 import type { ComponentType } from 'react'
+import type { Box, Chosen, EngineMarks } from './marks.ts'
 
 /** The file that is read. */
 export interface BookFile {
@@ -108,6 +109,12 @@ export interface Engine {
   /** Takes the marks of the search away. */
   endSearch?: () => void
   panels?: readonly EnginePanel[]
+  /** Whether a place, or the beginning of a stretch, is among what is seen: what bookmarks go by. */
+  isInSight: (location: string) => boolean
+  /** The first words of what is seen, to know a bookmark by; '' where there are none. */
+  firstWords?: () => string
+  /** Left out where there are no words to be chosen, as in comics. */
+  marks?: EngineMarks
   /** Pages fill the window to its edges: the quiet line below the text is left out. */
   isFullBleed?: boolean
   /** Gives everything back; called once. */
@@ -144,6 +151,10 @@ export interface EngineHost {
   onGesture: (gesture: PageGesture) => void
   /** A key that was pressed while the focus was inside of the drawn page (a frame). */
   onKey: (event: KeyboardEvent) => void
+  /** Words were chosen and stay so for now; null: none are any more. */
+  onChoose: (chosen: Chosen | null) => void
+  /** A highlight was pressed, by its id. */
+  onMark: (id: string, box: Box) => void
   /** What can't be read from here on: the reader says so and offers to try again. */
   onFailure: (error: unknown) => void
 }

@@ -1,6 +1,10 @@
 export * from './engine.ts'
 export { fetchBytes } from './fetch-bytes.ts'
 export { openStoredZip, type StoredZip } from './stored-zip.ts'
+export * from './marks.ts'
+export { markBlend, markDashes, markLooks } from './mark-looks.ts'
+export { choosingKeys, type ChoosingStep, type ExtendChoice } from './choosing-keys.ts'
+export { findWords } from './find-words.ts'
 export { createSwipe } from './swipe.ts'
 export { zoneOf } from './tap-zones.ts'
 export {

@@ -80,14 +80,19 @@ declare module 'foliate-js/text-walker.js' {
   export const textWalker: unknown
 }
 declare module 'foliate-js/overlayer.js' {
+  import type { Rect } from '#features/reader-flow/marks/paint.ts'
   export class Overlayer {
     constructor(document: Document)
     element: SVGElement
-    add(key: string, range: Range, draw: unknown, options?: { color?: string }): void
+    add<O>(
+      key: string,
+      range: Range,
+      draw: (rects: readonly Rect[], options: O) => SVGElement,
+      options?: O,
+    ): void
     remove(key: string): void
     redraw(): void
-    static highlight: unknown
-    static outline: unknown
+    hitTest(point: { x: number; y: number }): [key?: string, range?: Range]
   }
 }
 declare module 'foliate-js/paginator.js' {

@@ -1,17 +1,24 @@
+import { registerHotkeys } from '#platform/input/hotkeys.ts'
 import {
+  choosingKeys,
   type ContentsEntry,
   type Engine,
   type EngineHost,
+  type EngineMarks,
   type MoveCause,
   useReaderSettings,
 } from '#features/reader-engine/index.ts'
 import { createAbove } from './above/above-page.ts'
 import type { FoliateBook, FoliateContents } from './formats/foliate-book.ts'
 import { readBook } from './formats/read-book.ts'
-import type { DrawnPages, Loaded } from './pages/drawn-pages.ts'
+import type { DrawnPages, Loaded, Relocated } from './pages/drawn-pages.ts'
 import { makePages } from './pages/make-pages.ts'
 import { hearMargins, hearPresses, hearSwipes } from './pages/presses.ts'
-import { createMarks } from './pages/search-marks.ts'
+import { createChoosing } from './marks/choosing.ts'
+import { findInBook } from './marks/find-in-book.ts'
+import { isWithin } from './marks/in-sight.ts'
+import { createOverlays, type Overlays } from './marks/overlays.ts'
+import { wordsIn } from './marks/text-ranges.ts'
 import { followRelocations } from './pages/settle.ts'
 import { createWheel } from './pages/wheel.ts'
 import { faceOf } from './style/faces.ts'
@@ -40,7 +47,10 @@ interface Parts {
 
 function draw(host: EngineHost, book: FoliateBook, { pages, places }: Parts) {
   let cause: MoveCause = 'jump'
-  const marks = createMarks(pages)
+  let seen: Relocated | null = null
+  const overlays = createOverlays(pages, places, host.element)
+  const choosing = createChoosing({ ...host, pages, places })
+  const endKeys = registerHotkeys('reader', choosingKeys(choosing.extend))
   const above = createAbove()
   const isScrolled = () => useReaderSettings.getState().flow === 'scroll'
   const turn = (step: 'next' | 'prev') => {
@@ -57,17 +67,21 @@ function draw(host: EngineHost, book: FoliateBook, { pages, places }: Parts) {
     ...host,
     isScrolled,
     onWheel: wheel,
+    onPoint: () => false,
     onPicture: (picture: HTMLImageElement) => above.showPicture(picture),
   }
   pages.addEventListener('load', (event) => {
     const { doc, index } = (event as CustomEvent<Loaded>).detail
     nameLanguage(doc, book, host.file.language)
+    choosing.hear(doc, index)
     hearPresses(doc, {
       ...presses,
+      onPoint: (point) => pressMark(host, overlays.markAt(point, doc)),
       onLink: (link) => void followLink(link, { document: doc, index, book, places, goTo, above }),
     })
   })
   const relocations = followRelocations(pages, (where, isNew) => {
+    seen = where
     if (where.reason === 'scroll') cause = 'turn'
     if (!isNew) cause = 'layout'
     const isBottom = isScrolled() && (pages.viewSize ?? 0) - (pages.end ?? 0) <= 4
@@ -111,13 +125,20 @@ function draw(host: EngineHost, book: FoliateBook, { pages, places }: Parts) {
     chapterAt: (fraction) => places.chapterOf(places.sectionAt(fraction).index)?.label ?? null,
     search: (query, signal) => searchBook(book, places, { query, signal }),
     async showHit(target) {
-      marks.show(target, await places.resolve(target))
+      overlays.showHit(await places.resolve(target))
       await goTo(target)
     },
-    endSearch: marks.clear,
+    endSearch: () => overlays.showHit(null),
+    isInSight: (location) => seen !== null && isWithin(places.resolveCfi(location), seen),
+    firstWords: () => (seen?.range ? wordsIn(seen.range, firstWordsLength) : ''),
+    // Pages of a fixed size are drawn without anything over them.
+    ...(pages.scrollToAnchor && { marks: marksWith({ book, places, overlays, choosing }) }),
     close() {
       unfollow()
       deafen()
+      endKeys()
+      overlays.close()
+      choosing.close()
       above.close()
       host.element.removeEventListener('wheel', wheel)
       pages.destroy()
@@ -127,6 +148,32 @@ function draw(host: EngineHost, book: FoliateBook, { pages, places }: Parts) {
   }
   return { engine, begin }
 }
+
+interface MarkParts {
+  book: FoliateBook
+  places: WhereaboutsOf
+  overlays: Overlays
+  choosing: ReturnType<typeof createChoosing>
+}
+
+function marksWith({ book, places, overlays, choosing }: MarkParts): EngineMarks {
+  return {
+    show: overlays.show,
+    unselect: choosing.unselect,
+    find: (sought, signal) => findInBook(book, places, { sought, signal }),
+  }
+}
+
+function pressMark(
+  { onMark }: Pick<EngineHost, 'onMark'>,
+  pressed: ReturnType<Overlays['markAt']>,
+): boolean {
+  if (pressed) onMark(pressed.id, pressed.box)
+  return pressed !== null
+}
+
+/** Letters that a bookmark is known by. */
+const firstWordsLength = 160
 
 /** Hyphens and faces depend on the language; the item's own stands in where the book says nothing. */
 function nameLanguage(document: Document, book: FoliateBook, ofItem: string | null): void {

@@ -1,6 +1,12 @@
 import * as CFI from 'foliate-js/epubcfi.js'
 import { SectionProgress, TOCProgress } from 'foliate-js/progress.js'
-import type { MoveCause, PageLabel, Rest, Whereabouts } from '#features/reader-engine/index.ts'
+import type {
+  MarkedPlace,
+  MoveCause,
+  PageLabel,
+  Rest,
+  Whereabouts,
+} from '#features/reader-engine/index.ts'
 import type { FoliateBook, FoliateContents, Resolved } from './formats/foliate-book.ts'
 import type { Relocated } from './pages/drawn-pages.ts'
 
@@ -19,7 +25,15 @@ export async function createWhereabouts(book: FoliateBook) {
   return {
     of,
     resolve,
+    resolveCfi: (cfi: string): Resolved | null => {
+      try {
+        return CFI.isCFI.test(cfi) ? resolveCfi(cfi) : null
+      } catch {
+        return null
+      }
+    },
     cfiOf,
+    markedAt,
     chapterOf: (index: number, range?: Range | null) => chapters.getProgress(index, range) ?? null,
     sectionAt: (fraction: number): Resolved => {
       const [index, part] = sizes.getSection(fraction)
@@ -70,6 +84,18 @@ export async function createWhereabouts(book: FoliateBook) {
     return range ? CFI.joinIndir(base, CFI.fromRange(range)) : base
   }
 
+  /** The place of words in a section. */
+  function markedAt(index: number, range: Range, quote: string): MarkedPlace {
+    const before = sizes.sizes.slice(0, index).reduce((sum, one) => sum + one, 0)
+    const here = before + (sizes.sizes[index] ?? 0) * partOf(range)
+    return {
+      location: cfiOf(index, range),
+      fraction: Math.min(1, here / total),
+      chapter: chapters.getProgress(index, range)?.label?.trim() || null,
+      quote,
+    }
+  }
+
   /** Where a location or a link leads; null where it leads nowhere in this book. */
   async function resolve(target: string): Promise<Resolved | null> {
     try {
@@ -92,6 +118,17 @@ export async function createWhereabouts(book: FoliateBook) {
 }
 
 export type WhereaboutsOf = Awaited<ReturnType<typeof createWhereabouts>>
+
+/** How much of its document stands before a range, by letters. */
+function partOf(range: Range): number {
+  const body = range.startContainer.ownerDocument?.body
+  const all = body?.textContent?.length ?? 0
+  if (!body || all === 0) return 0
+  const before = range.cloneRange()
+  before.collapse(true)
+  before.setStart(body, 0)
+  return Math.min(1, before.toString().length / all)
+}
 
 interface Moved {
   cause: MoveCause

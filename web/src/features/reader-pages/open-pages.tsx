@@ -67,6 +67,13 @@ export function openPages(
     },
     chapterAt: (fraction) => chapterAt(source, pageOfFraction(fraction, source.count)),
     ...searching(source, model.jump),
+    isInSight(location) {
+      const page = pageOfLocation(location, source.count)
+      const { first, last } = model.store.getState().seen
+      return page !== null && page >= first && page <= last
+    },
+    firstWords: () => source.firstWords?.(model.store.getState().seen.first) ?? '',
+    ...(source.marks && { marks: source.marks }),
     panels: [gridPanel(model)],
     close() {
       sized.disconnect()

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import type { Whereabouts } from '#features/reader-engine/index.ts'
+import type { NoteTools } from '#features/reader-notes/index.ts'
 import type { usePlace } from '#features/reader-place/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { ErrorState } from '#ui/page/state.tsx'
@@ -29,11 +30,12 @@ interface OpenPageProps {
   place: ReturnType<typeof usePlace>
   jumps: ReturnType<typeof useJumps>
   pace: Pace
+  notes: NoteTools
 }
 
 /** The page, and what lies over its edges. */
 export function OpenPage(props: OpenPageProps) {
-  const { file, leave, element, opening, again, where, bars, panel, choose } = props
+  const { file, leave, element, opening, again, where, bars, panel, choose, notes } = props
   const { t } = useTranslation()
   const book = opening.state === 'open' ? opening : null
   return (
@@ -51,6 +53,7 @@ export function OpenPage(props: OpenPageProps) {
           style: book !== null,
           more: book?.engine.panels ?? [],
         }}
+        bookmark={book && { isSet: notes.isBookmarked, toggle: notes.toggleBookmark }}
       />
       {opening.state === 'loading' && <BookComes part={opening.part} label={t('reader.opening')} />}
       {opening.state === 'failed' && (
@@ -71,6 +74,7 @@ function Edges({
   place,
   jumps,
   pace,
+  notes,
 }: OpenPageProps & { book: OpenBook; where: Whereabouts }) {
   const left = timeLeftWords(where.rest, pace)
   const { engine } = book
@@ -84,6 +88,7 @@ function Edges({
         where={where}
         shown={bars.areShown}
         timeLeft={left}
+        bookmarks={notes.bookmarks.map(({ fraction }) => fraction)}
         goTo={(fraction) => void engine.goToFraction(fraction)}
       />
       {place.other ? (

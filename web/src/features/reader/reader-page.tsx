@@ -17,7 +17,7 @@ import { useLeaving } from './opening/use-leaving.ts'
 export function ReaderPage() {
   const { t } = useTranslation()
   const { itemId } = useParams({ from: '/read/$itemId' })
-  const { file: ino } = useSearch({ from: '/read/$itemId' })
+  const { file: ino, at } = useSearch({ from: '/read/$itemId' })
   const { data, error, isFetching, refetch } = useQuery(itemPageQuery(itemId))
   const leave = useLeaving(itemId)
   const isAway = useIsAway(itemId)
@@ -25,7 +25,7 @@ export function ReaderPage() {
     const item = detailOf(data)
     const file = chooseFile(item, ino)
     if (file && engineOf(file.format))
-      return <Reading key={`${itemId} ${file.ino}`} file={file} leave={leave} />
+      return <Reading key={`${itemId} ${file.ino}`} file={file} at={at} leave={leave} />
     return (
       <StateFrame leave={leave}>
         <MissingState title={t(file ? 'reader.unknownFormat' : 'reader.nothingToRead')} />

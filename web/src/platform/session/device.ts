@@ -10,7 +10,7 @@ export function deviceId(): string {
 }
 
 /** UUIDv4 that also works on plain http, where crypto.randomUUID is missing. */
-function randomId(): string {
+export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40
   bytes[8] = (bytes[8]! & 0x3f) | 0x80

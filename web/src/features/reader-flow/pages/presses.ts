@@ -5,6 +5,8 @@ interface Presses extends Pick<EngineHost, 'onGesture' | 'onKey' | 'element'> {
   onLink: (link: Element) => void
   /** A picture was pressed that is no link. */
   onPicture: (picture: HTMLImageElement) => void
+  /** Whether a mark was pressed, and taken care of. */
+  onPoint: (point: { x: number; y: number }) => boolean
   onWheel: (event: WheelEvent) => void
   /** Whether fingers scroll the text by themselves. */
   isScrolled: () => boolean
@@ -12,13 +14,22 @@ interface Presses extends Pick<EngineHost, 'onGesture' | 'onKey' | 'element'> {
 
 /** Hears what is pressed in a frame, and says what it means to the reader. */
 export function hearPresses(document: Document, presses: Presses): void {
-  document.addEventListener('click', (event) => onClick(event, document, presses))
+  let wasChoosing = false
+  // A press that ends choosing does nothing else; the browser ends it before the click.
+  document.addEventListener('pointerdown', () => void (wasChoosing = isChoosing(document)))
+  document.addEventListener('click', (event) => onClick(event, { document, presses, wasChoosing }))
   document.addEventListener('keydown', (event) => presses.onKey(event))
   document.addEventListener('wheel', presses.onWheel, { passive: true })
   hearSwipes(document, document, presses)
 }
 
-function onClick(event: MouseEvent, document: Document, presses: Presses): void {
+interface Around {
+  document: Document
+  presses: Presses
+  wasChoosing: boolean
+}
+
+function onClick(event: MouseEvent, { document, presses, wasChoosing }: Around): void {
   const target = event.target as Element | null
   const link = target?.closest('a')
   const href = link?.getAttribute('href') ?? link?.getAttributeNS(xlink, 'href')
@@ -27,7 +38,8 @@ function onClick(event: MouseEvent, document: Document, presses: Presses): void 
     event.preventDefault()
     return presses.onLink(link)
   }
-  if (isChoosing(document) || event.button !== 0) return
+  if (wasChoosing || isChoosing(document) || event.button !== 0) return
+  if (presses.onPoint({ x: event.clientX, y: event.clientY })) return
   if (target?.localName === 'img') return presses.onPicture(target as HTMLImageElement)
   const room = presses.element.getBoundingClientRect()
   presses.onGesture(zoneOf(xInPage(event, document) - room.left, room.width))

@@ -1,5 +1,10 @@
 import type { ComponentType } from 'react'
-import type { ContentsEntry, SearchStep } from '#features/reader-engine/index.ts'
+import type {
+  ContentsEntry,
+  EngineMarks,
+  ExtendChoice,
+  SearchStep,
+} from '#features/reader-engine/index.ts'
 
 export interface PageSize {
   /** CSS pixels at 100 %. */
@@ -40,6 +45,12 @@ export interface PageSource {
   /** Marks a hit, and says on which page it is. */
   markHit?: (target: string) => number
   endSearch?: () => void
+  /** Only where pages have words. */
+  marks?: EngineMarks
+  /** By keys: words of the pages that are seen. */
+  extendChoice?: ExtendChoice
+  /** The first words of a page that is seen. */
+  firstWords?: (index: number) => string
   /** The page that an entry of the contents leads to. */
   find?: (target: string) => Promise<number | null>
   close: () => void

@@ -5,6 +5,7 @@ import { pageAt, pagesWithin, stripOf } from './strip.ts'
 test('a place is the number of a page', () => {
   expect(locationOf(11)).toBe('12')
   expect(pageOfLocation('12', 240)).toBe(11)
+  expect(pageOfLocation('page=12&from=3&to=9', 240)).toBe(11)
 })
 
 test.each(['0', '241', '', 'epubcfi(/6/4)', '1.5', '-3'])('“%s” is no page of 240', (location) => {

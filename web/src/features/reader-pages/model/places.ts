@@ -1,9 +1,10 @@
 import type { PageLabel } from '#features/reader-engine/index.ts'
 
-/** The page of a location as it is kept, "12"; null where it leads nowhere. */
+/** The page of a location as it is kept, "12", or "page=12&…" of words on it; null where it leads nowhere. */
 export function pageOfLocation(location: string | null, count: number): number | null {
-  if (location === null || !/^\d{1,7}$/u.test(location.trim())) return null
-  const page = Number(location) - 1
+  const [, written] = /^(?:page=)?(\d{1,7})(?:&.*)?$/u.exec(location?.trim() ?? '') ?? []
+  if (written === undefined) return null
+  const page = Number(written) - 1
   return page >= 0 && page < count ? page : null
 }
 

@@ -1,10 +1,14 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { PdfMarks } from './pdf-marks.ts'
+import type { WordMarks } from '../marks/word-marks.ts'
 
 /** What the pages of an open PDF share. */
 export interface PdfBook {
   document: PDFDocumentProxy
+  /** What was searched for. */
   marks: PdfMarks
+  /** What somebody marked. */
+  words: WordMarks
   page: (index: number) => Promise<PDFPageProxy>
   /** A page was drawn: now there is time for the rest. */
   drawn: () => void

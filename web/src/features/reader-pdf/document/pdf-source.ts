@@ -9,10 +9,13 @@ import {
 } from '#features/reader-pages/index.ts'
 import { PdfPage } from '../page/pdf-page.tsx'
 import { PdfThumb } from '../page/pdf-thumb.tsx'
+import { createChoosing } from '../marks/choosing.ts'
+import { findInPdf } from '../marks/find-in-pdf.ts'
 import { readOutline, pageOfDestination } from './outline.ts'
 import { readLabels } from './page-labels.ts'
 import { createPdfMarks } from './pdf-marks.ts'
 import { searchPdf } from './search-pdf.ts'
+import { createWordMarks } from '../marks/word-marks.ts'
 import type { PdfBook } from './pdf-book.ts'
 
 /** Points of a PDF are 1/72 of an inch, pixels of CSS 1/96. */
@@ -28,6 +31,7 @@ export async function createPdfSource(
   const sizes = new Map<number, PageSize>()
   const watchers = new Set<(what: 'sizes' | 'facts') => void>()
   const marks = createPdfMarks()
+  const words = createWordMarks(host)
   let outline: Outline = { contents: [], starts: [] }
   let destinations = new Map<string, unknown>()
   let labels: readonly string[] | null = null
@@ -47,6 +51,7 @@ export async function createPdfSource(
   const book: PdfBook = {
     document,
     marks,
+    words,
     async page(index) {
       const page = await document.getPage(index + 1)
       const { width, height } = page.getViewport({ scale: pixelsPerPoint })
@@ -61,6 +66,7 @@ export async function createPdfSource(
     },
     find: (destination) => pageOfDestination(document, destination),
   }
+  const choosing = createChoosing({ ...host, words, count, outline: () => outline })
   const start = startOf(host, count)
   await book.page(start)
   const usual = sizes.get(start) ?? { width: 816, height: 1056 }
@@ -81,8 +87,16 @@ export async function createPdfSource(
     search: (query, signal) => searchPdf(book, { query, signal, outline: () => outline }),
     markHit: marks.show,
     endSearch: marks.clear,
+    marks: {
+      show: words.show,
+      unselect: choosing.unselect,
+      find: (sought, signal) => findInPdf(book, { sought, signal, placeOf: choosing.placeOf }),
+    },
+    extendChoice: choosing.extend,
+    firstWords: (index) => words.layers.get(index)?.text.text.trim().slice(0, 160) ?? '',
     close() {
       watchers.clear()
+      choosing.close()
       close()
     },
   }

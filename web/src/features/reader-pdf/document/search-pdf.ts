@@ -32,7 +32,7 @@ export async function* searchPdf(
 }
 
 /** A page that can't be read has no words. */
-async function textOfPage(book: PdfBook, index: number): Promise<string> {
+export async function textOfPage(book: PdfBook, index: number): Promise<string> {
   try {
     const page = await book.document.getPage(index + 1)
     const { items } = await page.getTextContent()

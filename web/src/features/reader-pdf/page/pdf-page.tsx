@@ -21,7 +21,7 @@ export function PdfPage({ book, ...props }: PageProps & { book: PdfBook }) {
       <div ref={holder} className={cx('pdf-paper size-full', isDark && 'pdf-dark')} />
       {page && !isAhead && (
         <>
-          <Words book={book} page={page} index={index} width={width} />
+          <Words book={book} page={page} index={index} width={width} isDark={isDark} />
           <Links book={book} page={page} jump={jump} />
         </>
       )}

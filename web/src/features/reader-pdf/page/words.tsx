@@ -2,25 +2,25 @@ import { TextLayer, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { PdfBook } from '../document/pdf-book.ts'
-import { piecesOf, textOf, type PageText, type Stretch } from '../document/page-text.ts'
+import { textOf, type Stretch } from '../document/page-text.ts'
+import { Highlights } from '../marks/highlights.tsx'
+import { boxesOf, type PartBox } from '../marks/layer-boxes.ts'
+import type { WordLayer } from '../marks/word-marks.ts'
 
 interface WordsProps {
   book: PdfBook
   page: PDFPageProxy
   index: number
   width: number
-}
-
-interface Layer {
-  text: PageText
-  pieces: readonly HTMLElement[]
+  isDark: boolean
 }
 
 /** The words of a page, unseen above its picture: to be chosen, copied, read out and marked. */
-export function Words({ book, page, index, width }: WordsProps) {
+export function Words({ book, page, index, width, isDark }: WordsProps) {
   const element = useRef<HTMLDivElement>(null)
   const layer = useLayer(page, element)
   const mark = useStore(book.marks.store, (state) => (state.page === index ? state.stretch : null))
+  useEffect(() => (layer ? book.words.draw(index, layer) : undefined), [book, index, layer])
   const { width: points } = page.getViewport({ scale: 1 })
   return (
     <>
@@ -30,13 +30,23 @@ export function Words({ book, page, index, width }: WordsProps) {
         className="pdf-words"
         style={{ '--total-scale-factor': width / points } as React.CSSProperties}
       />
+      {layer && (
+        <Highlights
+          key={width}
+          words={book.words}
+          index={index}
+          layer={layer}
+          pressed={element}
+          isDark={isDark}
+        />
+      )}
       {mark && layer && <Mark key={`${mark.start} ${width}`} layer={layer} stretch={mark} />}
     </>
   )
 }
 
 function useLayer(page: PDFPageProxy, element: React.RefObject<HTMLDivElement | null>) {
-  const [layer, setLayer] = useState<Layer | null>(null)
+  const [layer, setLayer] = useState<WordLayer | null>(null)
   useEffect(() => {
     const container = element.current
     if (!container) return
@@ -63,33 +73,20 @@ function useLayer(page: PDFPageProxy, element: React.RefObject<HTMLDivElement | 
 }
 
 /** Lies on the words that were searched for, and brings them into sight. */
-function Mark({ layer, stretch }: { layer: Layer; stretch: Stretch }) {
+function Mark({ layer, stretch }: { layer: WordLayer; stretch: Stretch }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = place.current
     if (!element) return
-    element.replaceChildren(...boxesOf(layer, stretch, element.getBoundingClientRect()))
+    const boxes = boxesOf(layer, stretch, element.getBoundingClientRect())
+    element.replaceChildren(...boxes.map(elementAt))
     element.firstElementChild?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [layer, stretch])
   return <div ref={place} data-marks aria-hidden="true" className="pdf-marks" />
 }
 
-function boxesOf(layer: Layer, stretch: Stretch, page: DOMRect): HTMLElement[] {
-  return piecesOf(layer.text, stretch).flatMap(({ piece, from, to }) => {
-    const words = layer.pieces[piece]?.firstChild
-    if (!(words instanceof Text)) return []
-    const range = document.createRange()
-    range.setStart(words, Math.min(from, words.length))
-    range.setEnd(words, Math.min(to, words.length))
-    return [...range.getClientRects()].map((rect) => boxOf(rect, page))
-  })
-}
-
-function boxOf(rect: DOMRect, page: DOMRect): HTMLElement {
-  const box = document.createElement('span')
-  box.style.left = `${((rect.left - page.left) / page.width) * 100}%`
-  box.style.top = `${((rect.top - page.top) / page.height) * 100}%`
-  box.style.width = `${(rect.width / page.width) * 100}%`
-  box.style.height = `${(rect.height / page.height) * 100}%`
-  return box
+function elementAt(box: PartBox): HTMLElement {
+  const element = document.createElement('span')
+  Object.assign(element.style, box)
+  return element
 }

@@ -10,11 +10,13 @@ interface BottomBarProps {
   shown: boolean
   /** "12 min left in chapter", '' where nobody can know. */
   timeLeft: { chapter: string; book: string }
+  /** Where bookmarks are, 0 … 1. */
+  bookmarks: readonly number[]
   goTo: (fraction: number) => void
 }
 
 /** The scrubber, and in words where one is. */
-export function BottomBar({ engine, where, shown, timeLeft, goTo }: BottomBarProps) {
+export function BottomBar({ engine, where, shown, timeLeft, bookmarks, goTo }: BottomBarProps) {
   const { t } = useTranslation()
   return (
     <footer
@@ -25,7 +27,7 @@ export function BottomBar({ engine, where, shown, timeLeft, goTo }: BottomBarPro
           'pointer-events-none opacity-0 has-focus-visible:pointer-events-auto has-focus-visible:opacity-100',
       )}
     >
-      <Scrubber engine={engine} where={where} goTo={goTo} />
+      <Scrubber engine={engine} where={where} bookmarks={bookmarks} goTo={goTo} />
       <div className="flex items-center gap-4 text-sm text-fg-2 num">
         <p dir="auto" className="from-start min-w-0 flex-1 truncate">
           {where.chapter}

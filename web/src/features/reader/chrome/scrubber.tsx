@@ -8,14 +8,16 @@ const steps = 1000
 /** Marks closer than this would run into one another. */
 const leastApart = 0.006
 
-/** The whole book as a line with a mark for each chapter; the book follows when it is let go. */
+/** The whole book as a line with a mark for each chapter and bookmark; the book follows when it is let go. */
 export function Scrubber({
   engine,
   where,
+  bookmarks,
   goTo,
 }: {
   engine: Engine
   where: Whereabouts
+  bookmarks: readonly number[]
   goTo: (fraction: number) => void
 }) {
   const { t } = useTranslation()
@@ -43,6 +45,13 @@ export function Scrubber({
             key={start}
             className="absolute -top-1 h-2 w-0.5 rounded-full bg-fg-3"
             style={{ insetInlineStart: `${start * 100}%` }}
+          />
+        ))}
+        {bookmarks.map((part, at) => (
+          <span
+            key={at}
+            className="absolute -top-2.5 size-1.5 -translate-x-1/2 rounded-b-[1px] bg-accent forced-colors:bg-[Highlight] rtl:translate-x-1/2"
+            style={{ insetInlineStart: `${part * 100}%` }}
           />
         ))}
       </div>

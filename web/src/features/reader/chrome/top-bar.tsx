@@ -1,4 +1,4 @@
-import { Search, TableOfContents, Type, X } from 'lucide-react'
+import { Bookmark, Highlighter, Search, TableOfContents, Type, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { IconButton } from '#ui/button.tsx'
@@ -14,11 +14,13 @@ interface TopBarProps {
   choose: (panel: PanelName) => void
   /** Panels that this book has. */
   has: { contents: boolean; search: boolean; style: boolean; more: readonly EnginePanel[] }
+  /** The page in sight; null before there is one. */
+  bookmark: { isSet: boolean; toggle: () => void } | null
   leave: () => void
 }
 
 /** Close, the title, and what can be opened beside the page. */
-export function TopBar({ title, shown, panel, choose, has, leave }: TopBarProps) {
+export function TopBar({ title, shown, panel, choose, has, bookmark, leave }: TopBarProps) {
   const { t } = useTranslation()
   const button = (name: PanelName, label: string, icon: ReactNode) => (
     <IconButton
@@ -55,7 +57,17 @@ export function TopBar({ title, shown, panel, choose, has, leave }: TopBarProps)
       {has.search && button('search', t('reader.search'), <Search />)}
       {has.contents && button('contents', t('reader.contents'), <TableOfContents />)}
       {has.more.map(({ id, label, icon: Icon }) => button(`engine:${id}`, label, <Icon />))}
+      {bookmark && button('notes', t('notes.title'), <Highlighter />)}
       {has.style && button('style', t('reader.style'), <Type />)}
+      {bookmark && (
+        <IconButton
+          label={t('notes.addBookmark')}
+          icon={<Bookmark className={cx(bookmark.isSet && 'fill-accent text-accent')} />}
+          pressed={bookmark.isSet}
+          aria-keyshortcuts="B"
+          onClick={bookmark.toggle}
+        />
+      )}
     </header>
   )
 }

@@ -3,6 +3,8 @@ import { openStoredBook } from '#features/offline/index.ts'
 import {
   BookProblem,
   type BookFile,
+  type Box,
+  type Chosen,
   type Engine,
   type EngineModule,
   type PageGesture,
@@ -28,6 +30,8 @@ interface Told {
   onMove: (where: Whereabouts) => void
   onGesture: (gesture: PageGesture) => void
   onKey: (event: KeyboardEvent) => void
+  onChoose: (chosen: Chosen | null) => void
+  onMark: (id: string, box: Box) => void
 }
 
 /** Where to begin reading. */
@@ -45,6 +49,8 @@ export function useOpening(file: BookFile, start: Start, told: Told) {
   const onMove = useEffectEvent(told.onMove)
   const onGesture = useEffectEvent(told.onGesture)
   const onKey = useEffectEvent(told.onKey)
+  const onChoose = useEffectEvent(told.onChoose)
+  const onMark = useEffectEvent(told.onMark)
   const begin = useEffectEvent((signal: AbortSignal, one: BookFile) =>
     open(element, {
       file: one,
@@ -55,6 +61,8 @@ export function useOpening(file: BookFile, start: Start, told: Told) {
       onMove: (where) => !signal.aborted && onMove(where),
       onGesture: (gesture) => onGesture(gesture),
       onKey: (event) => onKey(event),
+      onChoose: (chosen) => !signal.aborted && onChoose(chosen),
+      onMark: (id, box) => onMark(id, box),
       onFailure: (error) => setOpening({ state: 'failed', error }),
     }),
   )

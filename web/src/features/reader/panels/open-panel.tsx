@@ -1,6 +1,8 @@
 import type { Whereabouts } from '#features/reader-engine/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { useMedia } from '#ui/screen/use-media.ts'
+import { NotesPanel, type NoteTools } from '#features/reader-notes/index.ts'
+import type { ChosenFile } from '../opening/book-file.ts'
 import type { OpenBook } from '../opening/use-opening.ts'
 import { ContentsPanel } from './contents-panel.tsx'
 import type { PanelName } from './panel-names.ts'
@@ -14,11 +16,13 @@ interface OpenPanelProps {
   book: OpenBook
   where: Whereabouts | null
   search: BookSearch
+  file: ChosenFile
+  notes: NoteTools
   close: () => void
 }
 
 /** The panel that is open. What is chosen in one that lies over the page closes it. */
-export function OpenPanel({ name, book, where, search, close }: OpenPanelProps) {
+export function OpenPanel({ name, book, where, search, file, notes, close }: OpenPanelProps) {
   const { t } = useTranslation()
   const isBeside = useMedia('(min-width: 1024px)')
   const { engine, module } = book
@@ -45,6 +49,19 @@ export function OpenPanel({ name, book, where, search, close }: OpenPanelProps) 
             void engine.showHit?.(target)
             if (!isBeside) close()
           }}
+        />
+      </SidePanel>
+    )
+  if (name === 'notes')
+    return (
+      <SidePanel name={name} title={t('notes.title')} close={close}>
+        <NotesPanel
+          file={file}
+          notes={notes}
+          hasWords={engine.marks !== undefined}
+          goTo={({ location }) =>
+            void notes.goTo(location).then((isThere) => isThere && !isBeside && close())
+          }
         />
       </SidePanel>
     )
