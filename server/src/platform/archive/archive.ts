@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts'
 import { openRar } from './rar.ts'
 import { openSevenZip } from './seven-zip/seven-zip.ts'
 import type { Archive } from './shapes.ts'
-import { openZip } from './zip.ts'
+import { openZip } from './zip/zip.ts'
 
 export type { Archive, ArchiveEntry } from './shapes.ts'
 

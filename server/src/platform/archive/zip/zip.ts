@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { fromRandomAccessReaderPromise } from 'yauzl'
 import type { Entry, ZipFile } from 'yauzl'
-import type { DiskFile } from '../disk/disk.ts'
-import { Problem } from '../problem.ts'
-import type { Archive } from './shapes.ts'
+import type { DiskFile } from '../../disk/disk.ts'
+import { Problem } from '../../problem.ts'
+import type { Archive } from '../shapes.ts'
 import { isPiece, readPiece } from './zip-piece.ts'
 import { ZipSource } from './zip-source.ts'
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { callbackify } from 'node:util'
 import { RandomAccessReader } from 'yauzl'
-import type { DiskFile } from '../disk/disk.ts'
+import type { DiskFile } from '../../disk/disk.ts'
 
 /** Freed and taken again for every piece: larger ones go back to the system each time, or never. */
 const chunkBytes = 64 * 1024
