@@ -60,7 +60,7 @@ test('a book taken along is read with everything cut, by reload as well, and the
   await home.cut(context)
   await page.reload()
   await seen(page, 'a0')
-  await page.keyboard.press('ArrowRight')
+  await turnFirst(page)
   await unseen(page, 'a0')
   await page.mouse.move(720, 400)
   await page.mouse.move(720, 8)
@@ -95,14 +95,14 @@ test('a PDF and a comic taken along are read with everything cut', async () => {
   await home.cut(context)
   await read(page, 'Maps')
   await page.getByText('Sheet 1', { exact: true }).waitFor()
-  await page.keyboard.press('ArrowRight')
+  await turnFirst(page)
   await page.getByText('Sheet 3', { exact: true }).waitFor()
   await page.reload()
   await page.getByText('Sheet 3', { exact: true }).waitFor()
 
   await read(page, 'Comic')
   await picture(page, 0)
-  await page.keyboard.press('ArrowRight')
+  await turnFirst(page)
   await picture(page, 1)
   await picture(page, 2)
   await page.mouse.move(300, 400)
@@ -130,7 +130,7 @@ test('two devices, one of them without a line: neither moves the other back unas
   await home.cut(context)
   await read(page, 'Maps')
   await page.getByText('Sheet 1', { exact: true }).waitFor()
-  await page.keyboard.press('ArrowRight')
+  await turnFirst(page)
   await page.getByText('Sheet 3', { exact: true }).waitFor()
   // Meanwhile somebody reads on elsewhere.
   await home.house.ask('PATCH', `/api/me/progress/${home.house.idOf('Maps')}`, {
@@ -180,7 +180,7 @@ test('a file that changed on the server is told and fetched anew, and the place 
   await home.download(page, 'Maps')
   await read(page, 'Maps')
   await page.getByText('Sheet 1', { exact: true }).waitFor()
-  await page.keyboard.press('ArrowRight')
+  await turnFirst(page)
   await page.getByText('Sheet 3', { exact: true }).waitFor()
   await eventually(async () => expect((await placeAtServer('Maps')).ebookLocation).toBe('2'))
   writeFileSync(
@@ -277,6 +277,12 @@ const text = (page: Page, words: string) =>
     )
     expect(bodies.some((body) => body.includes(words))).toBe(true)
   })
+
+/** Turns the first page since a book was opened: the words are drawn a moment before keys are heard. */
+async function turnFirst(page: Page): Promise<void> {
+  await page.getByRole('slider', { name: 'Place in the book' }).waitFor()
+  await page.keyboard.press('ArrowRight')
+}
 
 /** The picture of a page is there and decoded. */
 async function picture(page: Page, index: number): Promise<void> {
