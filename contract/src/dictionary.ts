@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { textQuery } from './kit.ts'
+import { flagQuery, textQuery } from './kit.ts'
 
 const entryFacts = {
   /** Name of the dictionary. */
@@ -36,9 +36,6 @@ export const dictionaryFile = z.object({
 })
 export type DictionaryFile = z.output<typeof dictionaryFile>
 
-/** Longest text that is looked up, in characters. */
-export const longestLookup = 100
-
 /** Ours: words looked up in dictionaries that the admin put in a folder. */
 export const dictionaryCalls = {
   lookUp: endpoint({
@@ -55,7 +52,8 @@ export const dictionaryCalls = {
     path: '/api/lectern/dictionaries',
     policy: 'user',
     summary:
-      'Dictionaries that answer; for admins also their files, what is wrong with them, and where they are put',
+      'Dictionaries that answer; with `files=1`, for admins, also their files, what is wrong with them, and where they are put',
+    query: z.object({ files: flagQuery }),
     reply: z.object({
       /** Whether there is any. */
       available: z.boolean(),

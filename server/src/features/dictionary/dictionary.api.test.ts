@@ -38,7 +38,9 @@ test('everybody learns which dictionaries there are, admins also where they lie 
     available: true,
     names: ['Small words'],
   })
-  const { body } = await app.root.get('/api/lectern/dictionaries')
+  const admins = '/api/lectern/dictionaries?files=1'
+  expect((await ben.get(admins)).body.admin).toBeUndefined()
+  const { body } = await app.root.get(admins)
   expect(body.admin.folder).toBe(join(app.folder, 'config', 'dictionaries'))
   expect(body.admin.files).toMatchObject([
     { name: 'broken', words: null, fault: 'The .ifo file is not one of a StarDict dictionary.' },

@@ -7,8 +7,8 @@ export function dictionaryRoutes(router: Router, dictionary: Dictionary): void {
   router.bind(dictionaryCalls.lookUp, async ({ query }) => ({
     entries: await dictionary.lookUp(query.word, query.lang),
   }))
-  router.bind(dictionaryCalls.list, async (_input, caller) => {
-    const files = caller.isAdmin ? await dictionary.files() : null
+  router.bind(dictionaryCalls.list, async ({ query }, caller) => {
+    const files = query.files && caller.isAdmin ? await dictionary.files() : null
     const names = await dictionary.names()
     return {
       available: names.length > 0,

@@ -1,4 +1,5 @@
-import { longestLookup, type DictionaryEntry, type DictionaryFile } from '@lectern/contract'
+import type { DictionaryEntry, DictionaryFile } from '@lectern/contract'
+import { longestLookup } from '@lectern/contract/rules'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import { showEntry } from './entries/show-entry.ts'

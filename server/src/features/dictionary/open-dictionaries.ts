@@ -60,7 +60,7 @@ export function createOpenDictionaries(limits: { mostBytes?: number; idleMs?: nu
     /** How many are in memory. */
     count: () => kept.size,
     close(): void {
-      for (const key of [...kept.keys()]) forget(key)
+      for (const key of kept.keys()) forget(key)
     },
   }
 }
