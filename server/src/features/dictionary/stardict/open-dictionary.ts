@@ -38,11 +38,11 @@ export async function openDictionary({ files }: FoundDictionary): Promise<OpenDi
   const { ifo, words, entries, synonyms } = files
   const tailBytes = ifo.offsetBytes + 4
   const bytes = await readWords(words)
-  const table = await createWordTable(bytes, { tailBytes, numbered: synonyms !== null })
+  const table = await createWordTable(bytes, tailBytes)
   if (ifo.words !== null && table.count < ifo.words)
     throw new DictionaryFault(`The word list ends after ${table.count} of ${ifo.words} words.`)
   const others = synonyms ? await readWords(synonyms) : null
-  const synonymTable = others && (await createWordTable(others, { tailBytes: 4, numbered: false }))
+  const synonymTable = others && (await createWordTable(others, 4))
   const file = await openEntryFile(entries, entries.endsWith('.dz'))
 
   /** Places of headwords by how they are spelled, synonyms last. */

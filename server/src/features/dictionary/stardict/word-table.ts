@@ -11,81 +11,103 @@ export interface WordTable {
   find: (folded: string) => number[]
   /** The headword at a place, and where the numbers behind it begin. */
   at: (place: number) => { word: string; tail: number }
-  /** The place of the headword with this number; null where there is none. */
+  /** The place of the headword with this number, from 0; null where there is none. */
   numbered: (index: number) => number | null
 }
 
 /** Longest headword, in bytes: the format allows 255, some converters write more. */
 const longestWord = 1024
-/** Headwords between two turns of the event loop; takes about 5 ms. */
-const perTurn = 20_000
+/** Headwords between two turns of the event loop. */
+const perTurn = 5_000
 
 /**
  * Makes a table of a word list (`word\0` and `tailBytes` of numbers each), whatever order it is in. A headword costs
- * eight bytes beside the file, and four more where they are found by number: no text is kept.
- * @throws DictionaryFault where the list is cut off
+ * twelve to sixteen bytes beside the file: no text is kept. @throws DictionaryFault where the list is cut off
  */
-export async function createWordTable(
-  bytes: Buffer,
-  { tailBytes, numbered }: { tailBytes: number; numbered: boolean },
-): Promise<WordTable> {
-  const least = tailBytes + 1
-  let keys = new Float64Array(Math.max(16, Math.ceil(bytes.length / (least + 8))))
+export async function createWordTable(bytes: Buffer, tailBytes: number): Promise<WordTable> {
+  const { places, hashes } = await readPlaces(bytes, tailBytes)
+  const { starts, order, mask } = await sortByHash(hashes)
+  return {
+    count: places.length,
+    size: bytes.length + places.byteLength + starts.byteLength + order.byteLength,
+    find(folded) {
+      const bucket = hashText(folded) & mask
+      return Array.from(
+        order.subarray(starts[bucket], starts[bucket + 1]),
+        (index) => places[index] ?? 0,
+      ).filter((place) => foldText(wordAt(bytes, place).word) === folded)
+    },
+    at: (place) => wordAt(bytes, place),
+    numbered: (index) => places[index] ?? null,
+  }
+}
+
+/** Where each headword begins, and the hash of what it is folded to. */
+async function readPlaces(bytes: Buffer, tailBytes: number) {
+  let places = new Uint32Array(1024)
+  let hashes = new Uint32Array(1024)
   let count = 0
   let place = 0
   while (place < bytes.length) {
     const end = bytes.indexOf(0, place)
-    if (end === -1 || end + least > bytes.length || end - place > longestWord)
+    if (end === -1 || end + tailBytes >= bytes.length || end - place > longestWord)
       throw new DictionaryFault('The word list is damaged, or was cut off.')
-    if (count === keys.length) keys = grown(keys)
-    keys[count] = hashBytes(bytes, place, end) * placeRange + place
+    if (count === places.length) {
+      places = grown(places)
+      hashes = grown(hashes)
+    }
+    places[count] = place
+    hashes[count] = hashBytes(bytes, place, end)
     count += 1
-    place = end + least
+    place = end + tailBytes + 1
     if (count % perTurn === 0) await nextTurn()
   }
-  const places = numbered
-    ? Uint32Array.from(keys.subarray(0, count), (key) => key % placeRange)
-    : null
-  // In memory of its own: what grew is let go.
-  const sorted = keys.slice(0, count).sort()
-  return {
-    count,
-    size: bytes.length + sorted.byteLength + (places?.byteLength ?? 0),
-    find: (folded) =>
-      placesOf(sorted, hashText(folded)).filter(
-        (at) => foldText(wordAt(bytes, at).word) === folded,
-      ),
-    at: (at) => wordAt(bytes, at),
-    numbered: (index) => places?.[index] ?? null,
+  // In memory of its own size: what it grew in is let go.
+  return { places: places.slice(0, count), hashes: hashes.subarray(0, count) }
+}
+
+/**
+ * Numbers of headwords, those with the same end of the hash together, by counting: sorting a million at once would hold
+ * everybody else up for a second.
+ */
+async function sortByHash(hashes: Uint32Array) {
+  const mask = 2 ** Math.ceil(Math.log2(hashes.length + 2)) - 1
+  const starts = new Uint32Array(mask + 2)
+  await eachInTurns(
+    hashes,
+    (hash) => (starts[(hash & mask) + 1] = (starts[(hash & mask) + 1] ?? 0) + 1),
+  )
+  for (let bucket = 0; bucket <= mask; bucket += 1)
+    starts[bucket + 1] = (starts[bucket + 1] ?? 0) + (starts[bucket] ?? 0)
+  const next = starts.slice()
+  const order = new Uint32Array(hashes.length)
+  await eachInTurns(hashes, (hash, index) => {
+    const at = next[hash & mask] ?? 0
+    order[at] = index
+    next[hash & mask] = at + 1
+  })
+  return { starts, order, mask }
+}
+
+async function eachInTurns(
+  hashes: Uint32Array,
+  act: (hash: number, index: number) => void,
+): Promise<void> {
+  for (let index = 0; index < hashes.length; index += 1) {
+    act(hashes[index] ?? 0, index)
+    if (index % (perTurn * 20) === 0) await nextTurn()
   }
 }
 
-/** A key is a hash of 21 bits before a place of 32: together they are whole in a float. */
-const placeRange = 2 ** 32
-const hashMask = 0x1f_ffff
-
-function grown(keys: Float64Array): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(keys.length * 2)
-  larger.set(keys)
+function grown(list: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(list.length * 2)
+  larger.set(list)
   return larger
 }
 
 function wordAt(bytes: Buffer, place: number): { word: string; tail: number } {
   const end = bytes.indexOf(0, place)
   return { word: bytes.toString('utf8', place, end), tail: end + 1 }
-}
-
-function placesOf(keys: Float64Array, hash: number): number[] {
-  let [low, high] = [0, keys.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((keys[middle] ?? 0) < hash * placeRange) low = middle + 1
-    else high = middle
-  }
-  const places: number[] = []
-  for (let key = keys[low]; key !== undefined && key < (hash + 1) * placeRange; key = keys[++low])
-    places.push(key % placeRange)
-  return places
 }
 
 /** The hash of a folded word straight from its bytes where they are plain letters: most are, and need no text made of them. */
@@ -100,7 +122,7 @@ function hashBytes(bytes: Buffer, start: number, end: number): number {
     hash = Math.imul(hash ^ byte, hashPrime)
     before = byte
   }
-  return before === space ? hashWhole(bytes, start, end) : (hash ^ (hash >>> 15)) & hashMask
+  return before === space ? hashWhole(bytes, start, end) : (hash ^ (hash >>> 15)) >>> 0
 }
 
 /** What `foldText` makes something else of than a small letter: apostrophes, white space, and all beyond ASCII. */
@@ -116,7 +138,7 @@ function hashText(folded: string): number {
   let hash = hashStart
   for (let at = 0; at < folded.length; at += 1)
     hash = Math.imul(hash ^ folded.charCodeAt(at), hashPrime)
-  return (hash ^ (hash >>> 15)) & hashMask
+  return (hash ^ (hash >>> 15)) >>> 0
 }
 
 /** FNV-1a. */
