@@ -57,8 +57,10 @@ test('chosen words are looked up, lead on to others, and the text is there again
   // What was chosen is chosen still.
   await page.keyboard.press('Escape')
   await sheet(page).waitFor({ state: 'detached' })
-  await tools(page).waitFor()
-  await page.keyboard.press('h')
+  await eventually(async () =>
+    expect(await lookUp(page).evaluate((button) => button === document.activeElement)).toBe(true),
+  )
+  await tools(page).getByRole('button', { name: 'Yellow', exact: true }).click()
   await tools(page).waitFor({ state: 'detached' })
   await eventually(async () => {
     const path = `/api/items/${house.idOf('Wires')}/annotations`
@@ -89,7 +91,9 @@ test('admins see where dictionaries are put, which there are, and what is wrong'
   const context = await house.signedIn()
   const page = await context.newPage()
   await page.goto(`${house.lectern.url}/config/general`)
-  expect(await page.getByLabel('Folder').inputValue()).toMatch(/config.dictionaries$/)
+  expect(await page.getByRole('textbox', { name: 'Folder' }).inputValue()).toMatch(
+    /config.dictionaries$/,
+  )
   const list = page.getByRole('list', { name: 'Dictionaries that lie there' })
   await list.getByText('The word list (.idx or .idx.gz) is missing.').waitFor()
   await list.getByText('2 words').waitFor()

@@ -134,7 +134,9 @@ test('what is broken is named and does no harm to others', async () => {
     ifo: Buffer.from(good.ifo.toString().replace('wordcount=6', 'wordcount=7')),
   })
   lay('g good', { ifo: good.ifo, idx: good.idx, dict: good.dict })
-  expect(await look('lamp')).toEqual([['lamp', 'gives light']])
+  lay('h synonyms', { ...good, ifo: good.ifo, syn: Buffer.from('torch') })
+  // The one with fewer words, the one without synonyms, and the good one.
+  expect((await look('lamp')).map(([, said]) => said)).toEqual(Array(3).fill('gives light'))
   const files = await dictionary.files()
   const told = files.map(({ path, fault }) => [path[0], fault])
   expect(new Map(told as [string, string | null][])).toEqual(
@@ -146,6 +148,7 @@ test('what is broken is named and does no harm to others', async () => {
       ['e', 'The file of entries is cut off.'],
       ['f', 'The word list ends after 6 of 7 words.'],
       ['g', null],
+      ['h', 'Its synonyms are left out. The word list is damaged, or was cut off.'],
     ]),
   )
   // Put right, it answers without a restart.
@@ -154,7 +157,7 @@ test('what is broken is named and does no harm to others', async () => {
     fault: null,
     words: 6,
   })
-  expect(await look('lamp')).toHaveLength(2)
+  expect(await look('lamp')).toHaveLength(4)
 })
 
 test('a word that is none, or far too long, is refused with a sentence', async () => {

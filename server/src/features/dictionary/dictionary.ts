@@ -44,10 +44,12 @@ export function createDictionary({ folder, log, lookAgainMs = 5_000 }: Dictionar
     if (!isUsable(found)) return null
     try {
       const dictionary = await open.get(keyOf(found), found)
-      learn(found, { words: dictionary.words })
+      const { words, fault } = dictionary
+      learn(found, { words, ...(fault !== null && { fault }) })
       return dictionary
     } catch (error) {
-      tell(found, error, true)
+      // What the disk failed to do it may do next time.
+      tell(found, error, error instanceof DictionaryFault)
       return null
     }
   }

@@ -40,7 +40,7 @@ export function LookUpSheet({ words, isOpen, language, close }: LookUpSheetProps
         data-autofocus
         tabIndex={-1}
         aria-label={word}
-        className="mt-4 outline-none"
+        className="mt-5 outline-none"
       >
         <Answers word={word} language={language} ask={ask} />
       </section>

@@ -26,7 +26,7 @@ const mostDictionaries = 200
 export async function findDictionaries(folder: string): Promise<FoundDictionary[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const paths = entries
-    .filter((entry) => !entry.isDirectory())
+    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
     .map((entry) => join(entry.parentPath, entry.name))
   const known = new Set(paths)
   const ifos = paths

@@ -5,7 +5,7 @@ import { DictionaryFault } from './dictionary-fault.ts'
 import { openEntryFile } from './entry-file.ts'
 import type { FoundDictionary } from './find-dictionaries.ts'
 import { tooLarge, unpack } from './unpack.ts'
-import { createWordTable } from './word-table.ts'
+import { createWordTable, type WordTable } from './word-table.ts'
 
 /** A dictionary whose words are in memory. */
 export interface OpenDictionary {
@@ -13,6 +13,8 @@ export interface OpenDictionary {
   words: number
   /** Bytes that it keeps in memory. */
   size: number
+  /** What is wrong with it though it answers. */
+  fault: string | null
   /** Headwords that are spelled like a word, and what is said of them; the closest spelling alone. @throws DictionaryFault */
   find: (word: string) => Promise<FoundEntry[]>
 }
@@ -39,10 +41,7 @@ export async function openDictionary({ files }: FoundDictionary): Promise<OpenDi
   const tailBytes = ifo.offsetBytes + 4
   const bytes = await readWords(words)
   const table = await createWordTable(bytes, tailBytes)
-  if (ifo.words !== null && table.count < ifo.words)
-    throw new DictionaryFault(`The word list ends after ${table.count} of ${ifo.words} words.`)
-  const others = synonyms ? await readWords(synonyms) : null
-  const synonymTable = others && (await createWordTable(others, 4))
+  const others = synonyms === null ? null : await readSynonyms(synonyms)
   const file = await openEntryFile(entries, entries.endsWith('.dz'))
 
   /** Places of headwords by how they are spelled, synonyms last. */
@@ -52,18 +51,20 @@ export async function openDictionary({ files }: FoundDictionary): Promise<OpenDi
       table.find(folded).map((place) => ({ place, at: table.at(place) })),
       word,
     )
-    if (own.length > 0 || !synonymTable || !others) return own.map(({ place }) => place)
+    if (own.length > 0 || !others || 'fault' in others) return own.map(({ place }) => place)
     const named = closest(
-      synonymTable.find(folded).map((place) => ({ place, at: synonymTable.at(place) })),
+      others.table.find(folded).map((place) => ({ at: others.table.at(place) })),
       word,
     )
-    const places = named.map(({ at }) => table.numbered(others.readUInt32BE(at.tail)))
+    const places = named.map(({ at }) => table.numbered(others.bytes.readUInt32BE(at.tail)))
     return [...new Set(places.filter((place) => place !== null))]
   }
 
   return {
     words: table.count,
-    size: table.size + (synonymTable?.size ?? 0) + file.size,
+    fault:
+      (others && 'fault' in others ? others.fault : null) ?? missingWords(table.count, ifo.words),
+    size: table.size + (others && 'table' in others ? others.table.size : 0) + file.size,
     async find(word) {
       const found: FoundEntry[] = []
       for (const place of placesOf(word).slice(0, mostEntries)) {
@@ -77,6 +78,24 @@ export async function openDictionary({ files }: FoundDictionary): Promise<OpenDi
       return found
     },
   }
+}
+
+/** Words that lead to headwords; a dictionary answers without them, too. */
+async function readSynonyms(
+  path: string,
+): Promise<{ bytes: Buffer; table: WordTable } | { fault: string }> {
+  try {
+    const bytes = await readWords(path)
+    return { bytes, table: await createWordTable(bytes, 4) }
+  } catch (error) {
+    if (!(error instanceof DictionaryFault)) throw error
+    return { fault: `Its synonyms are left out. ${error.message}` }
+  }
+}
+
+function missingWords(count: number, promised: number | null): string | null {
+  if (promised === null || count >= promised) return null
+  return `The word list ends after ${count} of ${promised} words.`
 }
 
 /** Those that are spelled most like it; small letters and capitals count before diacritics. */

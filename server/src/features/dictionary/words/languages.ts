@@ -3,9 +3,10 @@ export function primaryLanguage(said: string | null | undefined): string | null 
   const text = said?.trim().toLowerCase().replaceAll('_', '-') ?? ''
   const named = languageNames.get(text)
   if (named) return named
-  if (!/^[a-z]{2,3}(-[a-z\d]{2,8})*$/u.test(text)) return null
+  const tag = /^[a-z]{2,3}(?=-|$)/u.exec(text)?.[0]
+  if (tag === undefined) return null
   // "deu" and "ger" are "de".
-  const code = Intl.getCanonicalLocales(text)[0]?.split('-')[0] ?? null
+  const code = Intl.getCanonicalLocales(tag)[0] ?? null
   return code === null || code === 'und' || code === 'mul' ? null : code
 }
 
