@@ -11,6 +11,7 @@ import { collectionCalls } from './collections.ts'
 import { cacheCalls } from './caches.ts'
 import { coverCalls } from './covers.ts'
 import { demoCalls } from './demo.ts'
+import { dictionaryCalls } from './dictionary.ts'
 import { docsCalls } from './docs.ts'
 import { downloadCalls } from './downloads.ts'
 import { ebookCalls } from './ebooks.ts'
@@ -150,6 +151,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Progress: progressCalls,
   Bookmarks: bookmarkCalls,
   'Highlights and notes': annotationCalls,
+  Dictionaries: dictionaryCalls,
   'Highlights and notes elsewhere': annotationExchangeCalls,
   Sessions: sessionCalls,
   Statistics: statsCalls,

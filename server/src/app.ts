@@ -8,6 +8,7 @@ import { createSheetKeeper } from './parts/sheets.ts'
 import { createDuties } from './parts/duties.ts'
 import { docsRoutes } from './features/api-docs/index.ts'
 import { cacheRoutes } from './features/caches/index.ts'
+import { createDictionary, dictionaryRoutes } from './features/dictionary/index.ts'
 import { createEbookReading, ebookRoutes } from './features/ebooks/index.ts'
 import type { Demo } from './features/demo/index.ts'
 import { createFeedsOut, feedRoutes, followRoutes } from './features/feeds-out/index.ts'
@@ -119,6 +120,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     ebookAt: browsing.reading.files.ebookAt,
     cacheFolder: core.caches.pages,
   })
+  const dictionary = createDictionary({ folder: join(config.configPath, 'dictionaries'), log })
   const opds = createOpdsParts({ db, ...browsing.catalogue, ebooks: ebooks.ebooks })
   const podcasts = createAllPodcastParts(core, { scan, browsing, editing, remote, onEdited })
   const notifications = createNotificationParts(core)
@@ -179,6 +181,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   mail.bind(router)
   pictures.bind(router, editing.changedCover)
   ebookRoutes(router, ebooks.ebooks)
+  dictionaryRoutes(router, dictionary)
   opdsRoutes(router, opds, {
     files: browsing.reading.files,
     downloads: editing.downloads,
@@ -252,6 +255,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       await pictures.close()
       await opds.close()
       await ebooks.close()
+      dictionary.close()
       await core.derived.close()
       browsing.close()
       feedsOut.close()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { LookUp, useLookUp } from '#features/dictionary/index.ts'
 import { type PageGesture, type Whereabouts } from '#features/reader-engine/index.ts'
 import { OpenTools, useNoteTools } from '#features/reader-notes/index.ts'
 import { usePlace } from '#features/reader-place/index.ts'
@@ -50,6 +51,7 @@ export function Reading({ file, at, leave }: ReadingProps) {
   const book = opening.state === 'open' ? opening : null
   const search = useSearch(book?.engine ?? null)
   const notes = useNoteTools(file, { engine: book?.engine ?? null, where })
+  const lookingUp = useLookUp()
   useAskedPlace(at, book?.engine ?? null, notes.goTo)
   const act = (gesture: PageGesture) => {
     // What lies over the page goes first.
@@ -79,7 +81,14 @@ export function Reading({ file, at, leave }: ReadingProps) {
         pace={pace.pace}
         choose={(name) => setPanel(panel === name ? null : name)}
       />
-      {book && <OpenTools notes={notes} search={book.engine.search && searchFor} />}
+      {book && (
+        <OpenTools
+          notes={notes}
+          search={book.engine.search && searchFor}
+          lookUp={lookingUp.lookUp}
+        />
+      )}
+      <LookUp {...lookingUp} language={file.language} />
       {AbovePage && <AbovePage />}
       {book && panel && (
         <OpenPanel

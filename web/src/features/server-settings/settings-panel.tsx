@@ -1,3 +1,4 @@
+import { DictionariesSection } from '#features/dictionary/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { call } from '#platform/net/call.ts'
 import { dateOf } from '#platform/text/dates.ts'
@@ -101,6 +102,7 @@ export function SettingsPanel() {
           </Field>
         </div>
       </section>
+      <DictionariesSection />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { BookA, Copy, NotebookPen, Search, Share2, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Annotation } from '@lectern/contract'
+import { longestLookup } from '@lectern/contract/rules'
 import type { Box, Chosen, MarkStyle } from '#features/reader-engine/index.ts'
 import { t as say, useTranslation } from '#platform/text/texts.ts'
 import { copyText } from '#ui/action/copy-text.ts'
@@ -30,7 +31,9 @@ export function ChosenTools(props: ChosenToolsProps) {
         <Action label={t('notes.note')} icon={<NotebookPen />} keys="N" act={note} />
         <Action label={t('notes.copy')} icon={<Copy />} act={() => copy(quote)} />
         {search && <Action label={t('notes.search')} icon={<Search />} act={() => search(quote)} />}
-        {lookUp && <Action label={t('notes.lookUp')} icon={<BookA />} act={() => lookUp(quote)} />}
+        {lookUp && quote.length <= longestLookup && (
+          <Action label={t('notes.lookUp')} icon={<BookA />} act={() => lookUp(quote)} />
+        )}
         {'share' in navigator && (
           <Action label={t('notes.share')} icon={<Share2 />} act={() => share(quote)} />
         )}

@@ -6,7 +6,7 @@ interface OpenToolsProps {
   notes: NoteTools
   search: ((words: string) => void) | undefined
   /** Shows what a dictionary says of words; left out as long as there is none. */
-  lookUp?: (words: string) => void
+  lookUp?: ((words: string) => void) | undefined
 }
 
 /** Whatever of the tools is open. */

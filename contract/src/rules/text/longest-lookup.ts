@@ -1,0 +1,2 @@
+/** Longest text that is looked up in dictionaries, in characters. */
+export const longestLookup = 100

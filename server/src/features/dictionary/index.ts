@@ -1,0 +1,2 @@
+export { createDictionary } from './dictionary.ts'
+export { dictionaryRoutes } from './dictionary.routes.ts'
