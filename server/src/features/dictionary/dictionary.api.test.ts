@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp } from '#testing/app.ts'
 import type { Client, TestApp } from '#testing/app.ts'
-import { stardictFiles } from '#testing/stardict.ts'
+import { stardictFiles } from '#testing/dictionaries/stardict.ts'
 
 let app: TestApp
 let ben: Client

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { silentLog } from '#platform/log.ts'
-import { dictzip, stardictFiles, type StardictWords } from '#testing/stardict.ts'
+import { dictzip, stardictFiles, type StardictWords } from '#testing/dictionaries/stardict.ts'
 import { createDictionary, type Dictionary } from './dictionary.ts'
 
 let folder: string

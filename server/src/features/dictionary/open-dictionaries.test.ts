@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stardictFiles } from '#testing/stardict.ts'
+import { stardictFiles } from '#testing/dictionaries/stardict.ts'
 import { createOpenDictionaries } from './open-dictionaries.ts'
 import { findDictionaries } from './stardict/find-dictionaries.ts'
 
