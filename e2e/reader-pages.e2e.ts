@@ -139,6 +139,27 @@ test('pages of a PDF are fitted, scrolled, dark and chosen by their pictures', a
   await context.close()
 })
 
+test('the words of a PDF lie on their picture on screens of any density', async () => {
+  const parts: number[] = []
+  for (const deviceScaleFactor of [1, 2]) {
+    const context = await house.signedIn({ ...phone, deviceScaleFactor })
+    const page = await context.newPage()
+    await read(page, 'Lamps')
+    await drawn(page, 0)
+    const words = page.getByText('The quick brown fox', { exact: true }).first()
+    await words.waitFor()
+    parts.push(
+      await words.evaluate((element) => {
+        const layer = element.closest('[data-words]')?.getBoundingClientRect().width ?? Number.NaN
+        return element.getBoundingClientRect().width / layer
+      }),
+    )
+    await context.close()
+  }
+  // 15 points of Times on a page of 420: the layer measures by what the words really take.
+  for (const part of parts) expect(part).toBeCloseTo(0.32, 1)
+})
+
 test('a locked PDF asks for its password; what is no PDF says so', async () => {
   const context = await house.signedIn()
   const page = await context.newPage()
@@ -192,6 +213,7 @@ test('a comic: the cover alone, pages in twos, broad ones alone, a broken one in
   await spoken(page, '4–5')
 
   // Pressing twice enlarges; keys move and take it back.
+  await picture(page, 3)
   await page.mouse.dblclick(720, 450)
   await expect.poll(async () => (await box(page, 3))?.height).toBeGreaterThan(1800)
   const before = await box(page, 3)
