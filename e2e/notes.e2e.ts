@@ -229,7 +229,14 @@ test('in a PDF words are marked and stay marked at any size', async () => {
     expect((mark?.width ?? 0) / (now?.width ?? 1)).toBeLessThan(0.7)
     expect(Math.abs((mark?.y ?? 0) - (now?.y ?? 99))).toBeLessThan((now?.height ?? 0) / 2)
   })
-  const mark = await painted.boundingBox()
+  let last = ''
+  const mark = await eventually(async () => {
+    const now = await painted.boundingBox()
+    const isStill = JSON.stringify(now) === last
+    last = JSON.stringify(now)
+    expect(isStill, 'the page stands').toBe(true)
+    return now
+  })
   await page.mouse.click((mark?.x ?? 0) + 8, (mark?.y ?? 0) + 4)
   await pressed(page).waitFor()
   await context.close()
