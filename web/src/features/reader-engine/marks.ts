@@ -10,6 +10,15 @@ export interface Box {
   height: number
 }
 
+/** The smallest box that holds some; there has to be one. */
+export function boxAround(rects: readonly DOMRect[]): Box {
+  const left = Math.min(...rects.map((rect) => rect.left))
+  const top = Math.min(...rects.map((rect) => rect.top))
+  const right = Math.max(...rects.map((rect) => rect.right))
+  const bottom = Math.max(...rects.map((rect) => rect.bottom))
+  return { left, top, width: right - left, height: bottom - top }
+}
+
 /** Where words stand in the book, as it is kept. */
 export interface MarkedPlace {
   /** Of all of the words; `goTo` leads there. */

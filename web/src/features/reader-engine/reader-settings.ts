@@ -15,7 +15,7 @@ export type NamedPageFont = `own:${string}` | `device:${string}`
 export type PageFont = (typeof pageFonts)[number] | NamedPageFont
 
 /** What somebody chose beyond the fonts that everybody has; null for one of those. */
-export function familyOf(font: PageFont): { from: 'own' | 'device'; family: string } | null {
+export function familyOf(font: string): { from: 'own' | 'device'; family: string } | null {
   const [, from, family] = /^(own|device):(.{1,200})$/.exec(font) ?? []
   return family === undefined ? null : { from: from as 'own' | 'device', family }
 }
@@ -71,7 +71,8 @@ export function readSettings(stored: unknown): ReaderSettings {
   return {
     pageTheme: oneOf(pageThemes, kept.pageTheme) ?? themeOfOthers(kept.theme),
     pageFont:
-      oneOf(pageFonts, kept.pageFont) ?? namedFont(kept.pageFont) ?? fontOfOthers(kept.font),
+      oneOf(pageFonts, kept.pageFont) ??
+      (isNamed(kept.pageFont) ? kept.pageFont : fontOfOthers(kept.font)),
     fontScale: within('fontScale', kept.fontScale),
     lineSpacing: within('lineSpacing', kept.lineSpacing),
     margins: within('margins', kept.margins),
@@ -114,8 +115,8 @@ function oneOf<T extends string>(known: readonly T[], value: unknown): T | undef
   return known.find((one) => one === value)
 }
 
-function namedFont(value: unknown): PageFont | undefined {
-  return typeof value === 'string' && familyOf(value as PageFont) ? (value as PageFont) : undefined
+function isNamed(value: unknown): value is NamedPageFont {
+  return typeof value === 'string' && familyOf(value) !== null
 }
 
 function themeOfOthers(theme: unknown): PageTheme {

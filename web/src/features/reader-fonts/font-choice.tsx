@@ -112,8 +112,7 @@ function Family({ family, fonts }: { family: string; fonts: readonly ReaderFont[
       yes: t('reader.ownFonts.remove'),
       danger: true,
     })
-    if (!yes) return
-    await removing.run()
+    if (!yes || !(await removing.run())) return
     if (chosenFont() === `own:${family}`) changeSettings({ pageFont: 'book' })
   }
   const size = fonts.reduce((sum, font) => sum + font.size, 0)

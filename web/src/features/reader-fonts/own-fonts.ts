@@ -35,7 +35,7 @@ export async function bringFont(file: File): Promise<ReaderFont> {
 export async function removeFamily(fonts: readonly ReaderFont[]): Promise<void> {
   for (const { id } of fonts) {
     await call('DELETE /api/lectern/fonts/:id', { params: { id } })
-    await (await caches.open(cacheName)).delete(addressOf(id)).catch(() => false)
+    await (await openCache())?.delete(addressOf(id)).catch(() => false)
   }
   invalidate('GET /api/lectern/fonts')
 }

@@ -1,4 +1,4 @@
-import type { Box } from '#features/reader-engine/index.ts'
+import { boxAround, type Box } from '#features/reader-engine/index.ts'
 import { textRanges } from './text-ranges.ts'
 
 /** Where the words of a range stand in the window, as far as the page shows them; null where it doesn't. */
@@ -18,10 +18,5 @@ export function boxOf(range: Range, element: HTMLElement): Box | null {
         bottom > room.top &&
         top < room.bottom,
     )
-  if (seen.length === 0) return null
-  const left = Math.min(...seen.map((rect) => rect.left))
-  const top = Math.min(...seen.map((rect) => rect.top))
-  const right = Math.max(...seen.map((rect) => rect.right))
-  const bottom = Math.max(...seen.map((rect) => rect.bottom))
-  return { left, top, width: right - left, height: bottom - top }
+  return seen.length === 0 ? null : boxAround(seen)
 }

@@ -1,4 +1,9 @@
-import type { Chosen, ChoosingStep, EngineHost } from '#features/reader-engine/index.ts'
+import {
+  boxAround,
+  type Chosen,
+  type ChoosingStep,
+  type EngineHost,
+} from '#features/reader-engine/index.ts'
 import type { Outline } from '#features/reader-pages/index.ts'
 import { locationOfWords } from './mark-places.ts'
 import type { Stretch } from '../document/page-text.ts'
@@ -43,7 +48,7 @@ export function createChoosing({ words, count, outline, onChoose }: Choosing) {
       return {
         ...placeOf(page, found),
         quote,
-        box: boxOf(found.rects),
+        box: boxAround(found.rects),
       }
     }
     return null
@@ -127,15 +132,4 @@ function stretchIn(
     found.rects.push(...part.getClientRects())
   }
   return found
-}
-
-function boxOf(rects: readonly DOMRect[]) {
-  const left = Math.min(...rects.map((rect) => rect.left))
-  const top = Math.min(...rects.map((rect) => rect.top))
-  return {
-    left,
-    top,
-    width: Math.max(...rects.map((rect) => rect.right)) - left,
-    height: Math.max(...rects.map((rect) => rect.bottom)) - top,
-  }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useStore } from 'zustand'
-import { markBlend, markLooks, type DrawnMark } from '#features/reader-engine/index.ts'
+import { boxAround, markBlend, markLooks, type DrawnMark } from '#features/reader-engine/index.ts'
 import { cx } from '#ui/cx.ts'
 import { boxesOf, type PartBox } from './layer-boxes.ts'
 import { stretchOf } from './mark-places.ts'
@@ -85,7 +85,7 @@ function usePresses(
       const id = found?.dataset['mark']
       if (!found || id === undefined) return
       event.stopPropagation()
-      words.pressed(id, boxAround(found))
+      words.pressed(id, boxAround([...found.children].map((box) => box.getBoundingClientRect())))
     }
     element.addEventListener('pointerdown', down)
     element.addEventListener('click', press)
@@ -99,16 +99,4 @@ function usePresses(
 function holds(box: Element, { clientX, clientY }: MouseEvent): boolean {
   const { left, right, top, bottom } = box.getBoundingClientRect()
   return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
-}
-
-function boxAround(mark: HTMLElement) {
-  const rects = [...mark.children].map((box) => box.getBoundingClientRect())
-  const left = Math.min(...rects.map((rect) => rect.left))
-  const top = Math.min(...rects.map((rect) => rect.top))
-  return {
-    left,
-    top,
-    width: Math.max(...rects.map((rect) => rect.right)) - left,
-    height: Math.max(...rects.map((rect) => rect.bottom)) - top,
-  }
 }
