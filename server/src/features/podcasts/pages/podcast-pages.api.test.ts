@@ -55,8 +55,13 @@ async function show(
   })
   expect(status, text).toBe(200)
   const list = () => root.get(`/api/lectern/podcasts/${body.id}/episodes?limit=500`)
-  await expect.poll(async () => (await list()).body.total).toBe(numbers.length)
-  const { episodes } = (await list()).body
+  // That a feed was read is noted with its item once all episodes are kept, and then it knows when it is read next.
+  const feedOf = () => root.get(`/api/lectern/podcasts/${body.id}/feed`)
+  await expect
+    .poll(async () => (await feedOf()).body.feed?.nextCheckAt)
+    .toBeGreaterThan(test.clock.now)
+  const { episodes, total } = (await list()).body
+  expect(total).toBe(numbers.length)
   const idOf = (n: number): string =>
     episodes.find((one: { episode: string | null }) => one.episode === String(n)).id
   return { id: body.id, idOf, address }
