@@ -6,6 +6,8 @@ import type { TestSpecification } from 'vitest/node'
 
 /** What takes longest, in this order: begun last, one worker would wait for the other. The rest goes by size. */
 const long = [
+  'webkit',
+  'firefox',
   'offline-media',
   'offline',
   'downloads',
