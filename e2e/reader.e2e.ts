@@ -121,6 +121,29 @@ test('a book is read from its page, searched, left and found again at the same w
   await Promise.all([context.close(), small.close()])
 })
 
+test('the bars are gone while one reads by keys, come with the focus, and take a press then', async () => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/item/${house.idOf('Lamps')}`)
+  await page.getByRole('link', { name: /^(Read|Continue)/ }).press('Enter')
+  await page.getByRole('slider').waitFor()
+  const bar = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
+  const opacity = () => bar.evaluate((element) => getComputedStyle(element).opacity)
+  await page.keyboard.press('PageDown')
+  await eventually(async () => expect(await opacity()).toBe('0'))
+  await page.keyboard.press('Tab')
+  await eventually(async () => expect(await opacity()).toBe('1'))
+
+  // The pointer comes, presses and leaves at once, as on a screen that is touched.
+  const contents = page.getByRole('button', { name: 'Contents' })
+  const box = (await contents.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.up()
+  await page.getByRole('navigation', { name: 'Contents' }).waitFor()
+  await context.close()
+})
+
 test('every setting is seen at once, and stays', async () => {
   const context = await house.signedIn()
   const page = await context.newPage()

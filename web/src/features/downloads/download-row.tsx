@@ -20,7 +20,7 @@ import {
 import { usePagePlayer, useIsSounding } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { coverSrcOf } from '#platform/address/covers.ts'
-import { elapsed } from '#platform/text/format.ts'
+import { elapsed, wholePercent } from '#platform/text/format.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Cover } from '#ui/cover/cover.tsx'
 import { cx } from '#ui/cx.ts'
@@ -99,7 +99,7 @@ function ReadSoFar({
   progress,
 }: Pick<DownloadRowProps, 'download'> & { progress: ReturnType<typeof useItemProgress> }) {
   const { t } = useTranslation()
-  const percent = Math.floor((progress?.ebookProgress ?? 0) * 100)
+  const percent = wholePercent(progress?.ebookProgress ?? 0)
   const place = progress?.isFinished ? t('book.finished') : percent > 0 ? `${percent}%` : null
   const words = [t('offline.ebook'), stateWords(download, t), ...(place ? [place] : [])]
   return <p className="text-sm text-fg-3 num">{words.join(' · ')}</p>

@@ -15,7 +15,7 @@ import { FeedLine, FeedPeople, PodcastFacts } from '#features/podcast/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { filterOf } from '#platform/address/filter.ts'
 import { dateOf } from '#platform/text/dates.ts'
-import { elapsed, languageName } from '#platform/text/format.ts'
+import { elapsed, languageName, wholePercent } from '#platform/text/format.ts'
 import { useServerSettings } from '#platform/session/session.ts'
 import { Cover } from '#ui/cover/cover.tsx'
 import { cx } from '#ui/cx.ts'
@@ -214,7 +214,7 @@ function Place({ item }: { item: ItemDetail }) {
         ? t('item.finishedOn', { date: dateOf(progress.finishedAt, dateFormat) })
         : t('book.finished')
       : [
-          t('item.percentDone', { percent: Math.round(partDone(progress) * 100) }),
+          t('item.percentDone', { percent: wholePercent(partDone(progress)) }),
           secondsLeft(progress, item.media.duration) > 0 &&
             stateWords(progress, item.media.duration),
           t('item.startedOn', { date: dateOf(progress.startedAt, dateFormat) }),

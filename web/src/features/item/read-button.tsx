@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { BookOpen } from 'lucide-react'
+import { wholePercent } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { type ItemDetail, isPlayable } from '#features/items/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
@@ -27,7 +28,7 @@ export function ReadButton({ item }: { item: ItemDetail }) {
     >
       <BookOpen aria-hidden="true" />
       {isInside
-        ? t('item.continueReading', { percent: Math.floor(part * 100) })
+        ? t('item.continueReading', { percent: wholePercent(part) })
         : t(progress?.isFinished && !hasSound ? 'item.readAgain' : 'item.read')}
     </Link>
   )

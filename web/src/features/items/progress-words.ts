@@ -1,5 +1,5 @@
 import { texts } from '#platform/text/texts.ts'
-import { elapsed } from '#platform/text/format.ts'
+import { elapsed, wholePercent } from '#platform/text/format.ts'
 import type { MediaProgress } from '@lectern/contract'
 
 export type ReadingState = 'new' | 'started' | 'finished'
@@ -32,5 +32,5 @@ export function stateWords(progress: MediaProgress | undefined, duration = 0): s
   if (progress.currentTime > 0 && (progress.duration || duration) > 0)
     return texts.t('book.timeLeft', { time: elapsed(secondsLeft(progress, duration)) })
   const done = partDone(progress)
-  return done > 0 ? texts.t('book.percentRead', { percent: Math.round(done * 100) }) : ''
+  return done > 0 ? texts.t('book.percentRead', { percent: wholePercent(done) }) : ''
 }

@@ -92,3 +92,8 @@ export function intl<T>(kind: string, make: (locale: string) => T): T {
   made.set(key, known)
   return known
 }
+
+/** Whole percents of a part, 0 … 1, that is behind: rounded down, and 100 only once all of it is. */
+export function wholePercent(part: number): number {
+  return part >= 1 ? 100 : Math.max(0, Math.min(99, Math.floor(part * 100)))
+}

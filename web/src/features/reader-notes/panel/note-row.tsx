@@ -1,6 +1,7 @@
 import { Bookmark, NotebookPen, Trash2 } from 'lucide-react'
 import type { Annotation } from '@lectern/contract'
 import { markLooks, palettes, useReaderSettings } from '#features/reader-engine/index.ts'
+import { wholePercent } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { IconButton } from '#ui/button.tsx'
 import { isSought } from '../kept/sought-words.ts'
@@ -41,7 +42,7 @@ export function NoteRow({ mark, goTo, edit, remove }: NoteRowProps) {
             {isBookmark || !style ? t('notes.bookmark') : t(`notes.styles.${style}`)}
             {isSought(mark.location) && ` · ${t('notes.placeSought')}`}
             {' · '}
-            {t('reader.percent', { percent: Math.min(99, Math.floor(mark.fraction * 100)) })}
+            {t('reader.percent', { percent: wholePercent(mark.fraction) })}
           </span>
         </span>
         {quote !== '' && (

@@ -1,8 +1,10 @@
 import type { Engine, Whereabouts } from '#features/reader-engine/index.ts'
+import { wholePercent } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { cx } from '#ui/cx.ts'
-import { pageWords, percentOf } from './where-words.ts'
+import { pageWords } from './where-words.ts'
 import { Scrubber } from './scrubber.tsx'
+import { goneBar } from './use-bars.ts'
 
 interface BottomBarProps {
   engine: Engine
@@ -23,8 +25,7 @@ export function BottomBar({ engine, where, shown, timeLeft, bookmarks, goTo }: B
       className={cx(
         'absolute inset-x-0 bottom-0 z-10 border-t border-line bg-surface-1 px-4 pt-2 pb-[max(10px,env(safe-area-inset-bottom,0px))]',
         'transition-opacity duration-(--d-2)',
-        !shown &&
-          'pointer-events-none opacity-0 has-focus-visible:pointer-events-auto has-focus-visible:opacity-100',
+        !shown && goneBar,
       )}
     >
       <Scrubber engine={engine} where={where} bookmarks={bookmarks} goTo={goTo} />
@@ -36,7 +37,7 @@ export function BottomBar({ engine, where, shown, timeLeft, bookmarks, goTo }: B
         <p className="max-sm:hidden">{timeLeft.book}</p>
         <p>{pageWords(where.page)}</p>
         <p className="font-[650] text-fg">
-          {t('reader.percent', { percent: percentOf(where.fraction) })}
+          {t('reader.percent', { percent: wholePercent(where.fraction) })}
         </p>
       </div>
     </footer>

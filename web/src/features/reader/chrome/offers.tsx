@@ -8,9 +8,9 @@ import type { Whereabouts } from '#features/reader-engine/index.ts'
 import { callQuery } from '#platform/net/query.ts'
 import { useServerSettings } from '#platform/session/session.ts'
 import { moment } from '#platform/text/dates.ts'
+import { wholePercent } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button, IconButton } from '#ui/button.tsx'
-import { percentOf } from './where-words.ts'
 
 /** What is offered in front of the page, at its lower edge: one thing at a time. */
 function Offer({ children, label }: { children: ReactNode; label: string }) {
@@ -36,7 +36,7 @@ export function BackOffer({
   forget: () => void
 }) {
   const { t } = useTranslation()
-  const words = t('reader.backTo', { percent: percentOf(back.fraction) })
+  const words = t('reader.backTo', { percent: wholePercent(back.fraction) })
   return (
     <Offer label={words}>
       <Button size="sm" variant="ghost" onClick={goBack}>
@@ -67,7 +67,7 @@ export function OtherOffer({
   const device = data?.entries.find(({ kind, adopted }) => kind === 'ebook' && adopted)?.device
   const [now] = useState(Date.now)
   const when = moment(other.at, Math.max(other.at, now), formats)
-  const percent = percentOf(other.fraction)
+  const percent = wholePercent(other.fraction)
   return (
     <Offer label={t('reader.otherPlace', { percent })}>
       <p>

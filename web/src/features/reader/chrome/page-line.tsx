@@ -1,6 +1,7 @@
 import type { Whereabouts } from '#features/reader-engine/index.ts'
+import { wholePercent } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
-import { pageWords, percentOf } from './where-words.ts'
+import { pageWords } from './where-words.ts'
 
 /** The quiet line below the text, there while the bars are gone. */
 export function PageLine({ where, timeLeft }: { where: Whereabouts; timeLeft: string }) {
@@ -12,7 +13,7 @@ export function PageLine({ where, timeLeft }: { where: Whereabouts; timeLeft: st
     >
       <span className="min-w-0 truncate">{timeLeft || where.chapter}</span>
       <span className="flex-none">
-        {pageWords(where.page) || t('reader.percent', { percent: percentOf(where.fraction) })}
+        {pageWords(where.page) || t('reader.percent', { percent: wholePercent(where.fraction) })}
       </span>
     </div>
   )

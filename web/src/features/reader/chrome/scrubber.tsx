@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { Engine, Whereabouts } from '#features/reader-engine/index.ts'
+import { wholePercent } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Slider } from '#ui/field/slider.tsx'
-import { percentOf, spokenPlace } from './where-words.ts'
+import { spokenPlace } from './where-words.ts'
 
 const steps = 1000
 /** Marks closer than this would run into one another. */
@@ -35,7 +36,7 @@ export function Scrubber({
           className="absolute -top-10 z-10 max-w-[min(70%,320px)] -translate-x-1/2 truncate rounded-md bg-surface-3 px-3 py-1.5 text-sm num shadow-2"
           style={{ left: `${clampLabel(engine.direction === 'rtl' ? 1 - shown : shown) * 100}%` }}
         >
-          {t('reader.percent', { percent: percentOf(dragged) })}
+          {t('reader.percent', { percent: wholePercent(dragged) })}
           {chapter && <> · {chapter}</>}
         </p>
       )}
@@ -60,7 +61,7 @@ export function Scrubber({
         min={0}
         max={steps}
         value={Math.round(shown * steps)}
-        valueText={dragged === null ? spokenPlace(where) : percentOf(dragged) + '%'}
+        valueText={dragged === null ? spokenPlace(where) : wholePercent(dragged) + '%'}
         onChange={(value) => setDragged(value / steps)}
         onPointerUp={letGo}
         onKeyUp={letGo}

@@ -5,6 +5,7 @@ import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import type { EnginePanel } from '#features/reader-engine/index.ts'
 import type { PanelName } from '../panels/panel-names.ts'
+import { goneBar } from './use-bars.ts'
 
 interface TopBarProps {
   title: string
@@ -37,8 +38,7 @@ export function TopBar({ title, shown, panel, choose, has, bookmark, leave }: To
       className={cx(
         'absolute inset-x-0 top-0 z-10 flex items-center gap-1 border-b border-line bg-surface-1 px-2 py-1.5',
         'pt-[max(6px,env(safe-area-inset-top,0px))] transition-opacity duration-(--d-2)',
-        !shown &&
-          'pointer-events-none opacity-0 has-focus-visible:pointer-events-auto has-focus-visible:opacity-100',
+        !shown && goneBar,
       )}
     >
       <IconButton

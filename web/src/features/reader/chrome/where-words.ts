@@ -1,10 +1,6 @@
 import type { PageLabel, Whereabouts } from '#features/reader-engine/index.ts'
+import { wholePercent } from '#platform/text/format.ts'
 import { texts } from '#platform/text/texts.ts'
-
-/** "42%": what is behind, never all of it before the end is seen. */
-export function percentOf(fraction: number): number {
-  return fraction >= 1 ? 100 : Math.min(99, Math.floor(fraction * 100))
-}
 
 /** "Page 12 of 300", "Location 40 of 900". */
 export function pageWords(page: PageLabel | null): string {
@@ -18,7 +14,7 @@ export function pageWords(page: PageLabel | null): string {
 
 /** Where one is, for a screen reader. */
 export function spokenPlace({ fraction, chapter, page }: Whereabouts): string {
-  return [texts.t('reader.percent', { percent: percentOf(fraction) }), chapter, pageWords(page)]
+  return [texts.t('reader.percent', { percent: wholePercent(fraction) }), chapter, pageWords(page)]
     .filter(Boolean)
     .join(', ')
 }
