@@ -17,7 +17,8 @@ const unused: [RegExp, string][] = [
   [/use-sync-external-store\/shim\/index\.js$/, "export { useSyncExternalStore } from 'react'"],
   [
     /query-core\/build\/modern\/infiniteQueryBehavior\.js$/,
-    'const none = () => false\nexport { none as infiniteQueryBehavior, none as hasNextPage, none as hasPreviousPage }',
+    // Whoever uses one is told, instead of a list that stays empty.
+    'const none = () => { throw new Error("useInfiniteQuery is left out of the build") }\nexport { none as infiniteQueryBehavior, none as hasNextPage, none as hasPreviousPage }',
   ],
 ]
 
