@@ -49,8 +49,8 @@ describe('port 465', () => {
       options: tls.ConnectionOptions,
       then?: () => void,
     ) => {
-      expect(options.port).toBe(465)
-      return connect({ ...options, port: server.port }, then)
+      const port = options.port === 465 ? server.port : options.port
+      return connect({ ...options, port }, then)
     }) as typeof tls.connect)
   })
 
@@ -60,6 +60,7 @@ describe('port 465', () => {
     expect(await test()).toEqual({ to: 'probe@example.org' })
     expect((await app.root.post('/api/emails/test')).text).toBe('OK')
     expect(server.arrived).toMatchObject([...arrived, ...arrived])
+    expect(vi.mocked(tls.connect).mock.calls[0]?.[0]).toMatchObject({ port: 465 })
   })
 
   it('refuses a certificate that nobody has signed, before the password is said', async () => {

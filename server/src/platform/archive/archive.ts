@@ -6,7 +6,7 @@ import { openSevenZip } from './seven-zip/seven-zip.ts'
 import type { Archive, ArchiveKind } from './shapes.ts'
 import { openZip } from './zip/zip.ts'
 
-export type { Archive, ArchiveEntry, ArchiveKind } from './shapes.ts'
+export type { Archive, ArchiveEntry } from './shapes.ts'
 
 /**
  * Opens an archive by what its bytes are, whatever its name says: comics called `.cbz` are often rar files and the other

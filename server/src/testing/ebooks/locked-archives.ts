@@ -32,7 +32,7 @@ export const lockedArchives = {
     'YufFLWENG8ph26Qy4hLUesmPh/gitzX4kXUXBhABCYCAAAcLAQACJAbxBwESUw99VVKeT1thDCK788Zv8WibIwMBAQVdABAAAAEA',
     'DHWAjgoBkWa+VwAA',
   ),
-  'Files.cbr': rar([...['p1.jpg', 'p2.jpg'].flatMap(lockedFile)]),
+  'Files.cbr': rar(['p1.jpg', 'p2.jpg'].flatMap(lockedFile)),
   'Names.cbr': rar([header([4, 0, 0, 0, 15, ...salt()]), Buffer.alloc(64, 0x5a)]),
 }
 
