@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Reads in a PDF of 500 MB and a comic of 400 MB, then scans books with and without an ebook beside their sound:
-// `node scripts/bench-ebooks.mjs [books] [pages|scans]`, both unless one is named. Needs 1.5 GB below the system's folder for temporary files.
+// Reads in a PDF of 500 MB and a comic of 400 MB, opens PDFs of 10,000 pages in a browser, then scans books with and without an
+// ebook beside their sound: `node scripts/bench-ebooks.mjs [books] [pages|pdf|scans]`, all unless one is named. Needs 1.5 GB below the system's folder for temporary files.
 import {
   createWriteStream,
   mkdirSync,
@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createRequire } from 'node:module'
+import { firstPages } from './bench-pdf.mjs'
 import { row, startServer, timeAt } from './bench-server.mjs'
 
 // What the server has: the repository itself needs neither.
@@ -27,8 +28,10 @@ const folder = mkdtempSync(join(tmpdir(), 'lectern-ebooks-'))
 const MB = 1024 * 1024
 
 try {
-  if (only !== 'scans') await largeFiles()
-  if (only !== 'pages') await scans(Number(books))
+  const has = (part) => only === undefined || only === part
+  if (has('pages')) await largeFiles()
+  if (has('pdf')) await firstPages(folder, scanned)
+  if (has('scans')) await scans(Number(books))
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

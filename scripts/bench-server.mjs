@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { root } from './build-state.mjs'
 
-const sign = { username: 'root', password: 'bench-password' }
+/** Who is signed in. */
+export const sign = { username: 'root', password: 'bench-password' }
 
 /**
  * Starts the built server, or another main.js that LECTERN_BENCH_SERVER names, and signs in: over an empty data folder that

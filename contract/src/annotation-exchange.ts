@@ -1,19 +1,12 @@
 import { z } from 'zod'
 import { annotation } from './annotations.ts'
 import { endpoint } from './endpoint.ts'
-import { itemMediaType } from './item-schemas.ts'
+import { itemOfMarks } from './item-schemas.ts'
 import { flagQuery, idParam, ms, numberQuery, textQuery } from './kit.ts'
 
 /** A book with the caller's marks in it, as their page shows it. */
 export const markedBook = z.object({
-  id: z.string(),
-  libraryId: z.string(),
-  mediaType: itemMediaType,
-  title: z.string(),
-  author: z.string(),
-  coverPath: z.string().nullable(),
-  updatedAt: ms,
-  coverThumbhash: z.string().optional(),
+  ...itemOfMarks.shape,
   /** Marks in it among all that were asked for, on other pages too. */
   numMarks: z.number().int(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { itemMediaType } from './item-schemas.ts'
+import { itemOfMarks } from './item-schemas.ts'
 import { idParam, ms, sec } from './kit.ts'
 
 export const bookmark = z.object({
@@ -13,14 +13,7 @@ export type Bookmark = z.output<typeof bookmark>
 
 /** An item with the caller's bookmarks in it, in the order of the item. */
 export const bookmarkedItem = z.object({
-  id: z.string(),
-  libraryId: z.string(),
-  mediaType: itemMediaType,
-  title: z.string(),
-  author: z.string(),
-  coverPath: z.string().nullable(),
-  updatedAt: ms,
-  coverThumbhash: z.string().optional(),
+  ...itemOfMarks.shape,
   bookmarks: z.array(
     z.object({
       time: sec,

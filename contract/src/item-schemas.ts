@@ -126,3 +126,15 @@ export const itemExp = z.object({
   recentEpisode: episodeExp.exactOptional(),
 })
 export type ItemExp = z.output<typeof itemExp>
+
+/** What is shown of an item beside what somebody marked in it. */
+export const itemOfMarks = z.object({
+  id: z.string(),
+  libraryId: z.string(),
+  mediaType: itemMediaType,
+  title: z.string(),
+  author: z.string(),
+  coverPath: z.string().nullable(),
+  updatedAt: ms,
+  coverThumbhash: z.string().optional(),
+})

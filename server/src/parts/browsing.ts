@@ -7,7 +7,7 @@ import type { Events } from '../domain/events.ts'
 import type { Ffprobe } from '../platform/ffmpeg/ffmpeg.ts'
 import type { Images } from '../platform/rendering/images.ts'
 import type { Log } from '../platform/log.ts'
-import type { Outgoing } from '../platform/outgoing.ts'
+import type { Outgoing } from '../platform/outgoing/outgoing.ts'
 import type { Now } from '../platform/clock.ts'
 import type { Database } from '../storage/database.ts'
 import {

@@ -13,7 +13,7 @@ import { locateMediaTools } from '../platform/ffmpeg/ffmpeg.ts'
 import { createImages } from '../platform/rendering/images.ts'
 import type { Log } from '../platform/log.ts'
 import type { Problem } from '../platform/problem.ts'
-import { createOutgoing } from '../platform/outgoing.ts'
+import { createOutgoing } from '../platform/outgoing/outgoing.ts'
 import { openDatabase } from '../storage/open-database.ts'
 
 export type Core = Awaited<ReturnType<typeof createCore>>

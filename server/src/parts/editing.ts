@@ -3,7 +3,7 @@ import type { Now } from '../platform/clock.ts'
 import type { Events } from '../domain/events.ts'
 import type { Images } from '../platform/rendering/images.ts'
 import type { Log } from '../platform/log.ts'
-import type { Outgoing } from '../platform/outgoing.ts'
+import type { Outgoing } from '../platform/outgoing/outgoing.ts'
 import type { Database } from '../storage/database.ts'
 import { batchEditRoutes, batchEditStore, createBatchEdit } from '../features/batch-edit/index.ts'
 import {

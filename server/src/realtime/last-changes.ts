@@ -1,6 +1,7 @@
 import { mayOpenLibrary } from '#domain/caller.ts'
 import type { Caller } from '#domain/caller.ts'
-import type { DomainEvents, Events } from '#domain/events.ts'
+import type { DomainEvents } from '#domain/domain-events.ts'
+import type { Events } from '#domain/events.ts'
 import type { Now } from '#platform/clock.ts'
 
 const ofLibraries = [

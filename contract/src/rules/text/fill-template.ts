@@ -1,13 +1,13 @@
 /** A placeholder: letters in double braces, blanks allowed around them. */
 const placeholder = /\{\{\s*([a-z]+)\s*\}\}/gi
 
-/** A text with its placeholders filled; what nobody knows becomes nothing. The values are put in as they are. */
+/** A text with its placeholders filled; one that nobody knows stays, as on the wire. The values are put in as they are. */
 export function fillTemplate(
   template: string,
   values: Readonly<Record<string, string | number>>,
 ): string {
-  return template.replace(placeholder, (_, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : '',
+  return template.replace(placeholder, (whole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
   )
 }
 

@@ -2,7 +2,7 @@ import type { Collection } from '@lectern/contract'
 import { mayOpenLibrary } from '#domain/caller.ts'
 import type { ExpandedTexts } from '#features/items/index.ts'
 import type { VisibilityScope } from '#domain/caller.ts'
-import type { DomainEvents } from '#domain/events.ts'
+import type { DomainEvents } from '#domain/domain-events.ts'
 import { nothing } from '#features/lists/index.ts'
 import type { ListHead, ListsStore, RenderEntries } from '#features/lists/index.ts'
 

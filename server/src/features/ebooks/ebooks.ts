@@ -17,7 +17,7 @@ import { bookFileAt } from './open-books.ts'
 import type { BookFile, OpenBooks } from './open-books.ts'
 import type { Lengths } from './length/lengths.ts'
 import type { AskedPage, PageShelf } from './pages.ts'
-import { lockOf, lockOfArchive, protectionOf } from './protection.ts'
+import { comicFormats, lockOf, lockOfArchive, protectionOf } from './protection.ts'
 
 export interface EbooksDeps {
   /** Where an ebook file lies that the caller may read. */
@@ -37,7 +37,6 @@ export type Ebooks = ReturnType<typeof createEbooks>
 type Found = EbookPlace & { file: BookFile }
 
 const archives: readonly ReadableFormat[] = ['epub', 'fbz', 'cbz', 'cbr', 'cb7']
-const comics: readonly ReadableFormat[] = ['cbz', 'cbr', 'cb7']
 /** No file of a book that is read here unpacks to more. */
 const mostEntryBytes = 256 * 1024 * 1024
 /** Up to this a file is unpacked before it is sent, so that a broken one is refused in words. */
@@ -56,7 +55,7 @@ export function createEbooks({ ebookAt, books, pages, lengths }: EbooksDeps) {
   }
 
   const drawn = (found: Found): Found => {
-    if (comics.includes(found.format)) return found
+    if (comicFormats.includes(found.format)) return found
     throw new Problem('invalid', 'This ebook isn’t a comic: it has no pages that are pictures.')
   }
 
@@ -120,10 +119,10 @@ export function createEbooks({ ebookAt, books, pages, lengths }: EbooksDeps) {
     },
 
     async pages(address: EbookAddress, caller: Caller): Promise<EbookPages> {
-      const { file } = drawn(await find(address, caller))
+      const { file, format } = drawn(await find(address, caller))
       return books.use(file, async (archive) => ({
         version: file.version,
-        problem: lockOfArchive(archive),
+        problem: lockOfArchive(archive, format),
         ...pages.measured(archive, await readPages(archive)),
       }))
     },
@@ -133,7 +132,11 @@ export function createEbooks({ ebookAt, books, pages, lengths }: EbooksDeps) {
       asked: Omit<AskedPage, 'mayGoOn'>,
       caller: Caller,
     ): Promise<Content> {
-      const { file, mayGoOn } = drawn(await find(address, caller))
+      const { file, format, mayGoOn } = drawn(await find(address, caller))
+      await books.use(file, async (archive) => {
+        const problem = lockOfArchive(archive, format)
+        if (problem !== null) throw new Problem('invalid', problem.sentence)
+      })
       const { cacheControl } = kept(file, address)
       const page = { ...asked, mayGoOn, place: (count: number) => placeOf(address.index, count) }
       return { ...(await pages.picture(file, page, caller)), cacheControl, isForeign: true }
@@ -144,7 +147,7 @@ export function createEbooks({ ebookAt, books, pages, lengths }: EbooksDeps) {
 const problemIn =
   (format: ReadableFormat) =>
   async (archive: Archive): Promise<EbookProblem | null> =>
-    format === 'epub' ? protectionOf(archive) : lockOfArchive(archive)
+    format === 'epub' ? protectionOf(archive) : lockOfArchive(archive, format)
 
 /** A part that was asked for by the version of its file never changes. */
 function kept(

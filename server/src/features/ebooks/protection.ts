@@ -1,10 +1,12 @@
 import type { EbookProblem } from '@lectern/contract'
 import type { ReadableFormat } from '@lectern/contract/rules'
-import { lockOfEbook } from '#features/scan/index.ts'
+import { comicPages, lockOfEbook } from '#features/scan/index.ts'
 import type { Archive } from '#platform/archive/archive.ts'
 import { decodeText } from '#platform/text/decode-text.ts'
 import { parseXml } from '#platform/text/xml.ts'
 import type { XmlNode } from '#platform/text/xml.ts'
+
+export const comicFormats: readonly ReadableFormat[] = ['cbz', 'cbr', 'cb7']
 
 const mostBytes = 1024 * 1024
 
@@ -16,13 +18,11 @@ const sentences = {
   apple: 'This book is protected by Apple FairPlay and can only be read in Apple Books.',
   lcp: 'This book is protected by Readium LCP and can only be read in apps that hold its licence.',
   kindle: 'This book is protected by Kindle DRM and can only be read on its buyer’s Kindle.',
-  password:
-    'The files in this archive are protected by a password. Unpack it with the password first.',
   protected: 'This book is encrypted in a way that this reader doesn’t know.',
-} satisfies Record<EbookProblem['kind'], string>
+} satisfies Record<Exclude<EbookProblem['kind'], 'password'>, string>
 
 /** A reason why nobody can read a book here. */
-const problemOf = (kind: EbookProblem['kind']): EbookProblem => ({
+const problemOf = (kind: keyof typeof sentences): EbookProblem => ({
   kind,
   sentence: sentences[kind],
 })
@@ -33,9 +33,18 @@ export async function lockOf(path: string, format: ReadableFormat): Promise<Eboo
   return kind === null ? null : problemOf(kind)
 }
 
-/** The problem of an archive whose files are all locked. */
-export const lockOfArchive = ({ entries, lockedFiles }: Archive): EbookProblem | null =>
-  lockedFiles > 0 && entries.length === 0 ? problemOf('password') : null
+/** The problem of an archive in which files are locked by a password, and none of those that make the book are open. */
+export function lockOfArchive(
+  { kind, entries, lockedFiles }: Archive,
+  format: ReadableFormat,
+): EbookProblem | null {
+  const open = comicFormats.includes(format) ? comicPages({ entries }) : entries
+  if (lockedFiles === 0 || open.length > 0) return null
+  return {
+    kind: 'password',
+    sentence: `This book is a ${kind} archive that is locked by a password. Unpack it with the password and pack it again without one.`,
+  }
+}
 
 /** What keeps an epub from being read; null where nothing does. */
 export async function protectionOf(archive: Archive): Promise<EbookProblem | null> {
@@ -44,7 +53,7 @@ export async function protectionOf(archive: Archive): Promise<EbookProblem | nul
   const encrypted = archive.entries.find(
     ({ name }) => name.toLowerCase() === 'meta-inf/encryption.xml',
   )
-  if (encrypted === undefined) return lockOfArchive(archive)
+  if (encrypted === undefined) return lockOfArchive(archive, 'epub')
   if (!(await scramblesMoreThanFonts(archive, encrypted.name))) return null
   if (names.has('meta-inf/sinf.xml')) return problemOf('apple')
   return problemOf(names.has('meta-inf/rights.xml') ? 'adobe' : 'protected')

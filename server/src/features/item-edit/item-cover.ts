@@ -1,7 +1,7 @@
 import type { Caller } from '#domain/caller.ts'
 import { lstat, orNull, readFile } from '#platform/disk/disk.ts'
 import type { Images } from '#platform/rendering/images.ts'
-import type { Outgoing } from '#platform/outgoing.ts'
+import type { Outgoing } from '#platform/outgoing/outgoing.ts'
 import { Problem } from '#platform/problem.ts'
 import { writeWholeFile } from '#platform/disk/write-file.ts'
 import { byHand, loadRecord } from '#features/items/index.ts'

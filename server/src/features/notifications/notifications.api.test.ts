@@ -159,7 +159,7 @@ describe('a notification', () => {
     expect(JSON.parse(apprise.told[0]!.body)).toEqual({
       urls,
       title: 'T v2.36.0',
-      body: 'v2.36.0 .',
+      body: 'v2.36.0 {{nobody}}.',
     })
     expect(apprise.told).toHaveLength(1)
     expect(await one(id)).toMatchObject({

@@ -10,7 +10,7 @@ import { problemOf } from './problem-of.ts'
 import { believableLength } from './believable-length.ts'
 import { createRemoteSound } from './remote-sound.ts'
 import type { RemoteFacts, RemoteSound } from './remote-sound.ts'
-import type { Outgoing } from '#platform/outgoing.ts'
+import type { Outgoing } from '#platform/outgoing/outgoing.ts'
 
 export interface RemoteSoundsDeps {
   /** Of this process alone. */

@@ -1,6 +1,7 @@
 import type { Jobs, Tasks } from '#jobs/index.ts'
 import { diskDoors } from '#platform/disk/disk.ts'
-import type { DomainEvents, SharedEventName, Events } from '#domain/events.ts'
+import type { DomainEvents, SharedEventName } from '#domain/domain-events.ts'
+import type { Events } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import type { ItemWriter } from '#features/items/index.ts'
 import { labelRulesStore } from '#features/label-rules/index.ts'

@@ -1,6 +1,6 @@
 import type { ChangeCause, ItemWriter } from '#features/items/index.ts'
 import type { LabelFollower } from '#features/label-rules/index.ts'
-import type { DomainEvents, SharedEventName } from '#domain/events.ts'
+import type { DomainEvents, SharedEventName } from '#domain/domain-events.ts'
 import type { Log } from '#platform/log.ts'
 import type { Database } from '#storage/database.ts'
 import type { ItemFolderSettings } from './apply/item-folder.ts'

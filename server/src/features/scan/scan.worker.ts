@@ -5,7 +5,7 @@ import type { Database } from '#storage/database.ts'
 import { openDatabase } from '#storage/open-database.ts'
 import { runScan } from './scan.job.ts'
 import type { ScanResults } from './shapes/scan.ts'
-import type { SharedEventName } from '#domain/events.ts'
+import type { SharedEventName } from '#domain/domain-events.ts'
 import type { EventMessage, WorkerJob, WorkerMessage, WorkerOrder } from './run/scan-runner.ts'
 import { scanStore } from './plan/scan.store.ts'
 

@@ -3,7 +3,7 @@ import type { DiskFile } from '../disk/disk.ts'
 import { Problem } from '../problem.ts'
 import { openRar } from './rar.ts'
 import { openSevenZip } from './seven-zip/seven-zip.ts'
-import type { Archive } from './shapes.ts'
+import type { Archive, ArchiveKind } from './shapes.ts'
 import { openZip } from './zip/zip.ts'
 
 export type { Archive, ArchiveEntry } from './shapes.ts'
@@ -29,7 +29,7 @@ export async function openArchive(path: string): Promise<Archive> {
 
 const openers = { rar: openRar, '7z': openSevenZip }
 
-async function archiveKind(file: DiskFile): Promise<keyof typeof openers | 'zip' | null> {
+async function archiveKind(file: DiskFile): Promise<ArchiveKind | null> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0)
   const start = buffer.subarray(0, bytesRead).toString('latin1')
   if (start.startsWith('Rar!\x1a\x07')) return 'rar'

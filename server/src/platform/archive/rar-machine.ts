@@ -38,7 +38,7 @@ interface RarHeader {
 export function askRar(question: RarQuestion): Promise<Listing | Buffer> {
   const { path, read } = question
   return withRar(path, (rar) =>
-    read === null ? listEntries(rar) : unpack(rar, read.name, read.maxBytes),
+    read === null ? listOrLocked(rar) : unpack(rar, read.name, read.maxBytes),
   )
 }
 
@@ -70,6 +70,18 @@ export function passRar(
     return null
   })
 }
+
+/** Names may be encrypted, too. */
+function listOrLocked(rar: Rar): Listing {
+  try {
+    return listEntries(rar)
+  } catch (error) {
+    if (!(error instanceof UnrarError && locked.has(error.reason))) throw error
+    return { entries: [], lockedFiles: 1, isSolid: false }
+  }
+}
+
+const locked: ReadonlySet<string> = new Set(['ERAR_MISSING_PASSWORD', 'ERAR_BAD_PASSWORD'])
 
 function listEntries(rar: Rar): Listing {
   const { arcHeader, fileHeaders } = rar.getFileList()

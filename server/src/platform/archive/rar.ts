@@ -29,6 +29,7 @@ export async function openRar(path: string): Promise<Archive> {
     return Buffer.from((await ask({ path, read: { name, maxBytes } })) as Uint8Array)
   }
   return {
+    kind: 'rar',
     entries: listing.entries,
     lockedFiles: listing.lockedFiles,
     read,

@@ -7,11 +7,15 @@ export interface ArchiveEntry {
   size: number
 }
 
+/** What the bytes of an archive are, whatever its name says. */
+export type ArchiveKind = 'zip' | 'rar' | '7z'
+
 /** A zip, rar or 7z file opened for reading. Names and sizes come from strangers. */
 export interface Archive {
+  kind: ArchiveKind
   /** Files in the order of the archive; folders and encrypted files are left out. */
   entries: readonly ArchiveEntry[]
-  /** How many files were left out because they are encrypted. */
+  /** How many files were left out because they are encrypted; 1 where not even their names can be read. */
   lockedFiles: number
   /** The bytes of a file of `entries`. Rejects with `too-large` as soon as more than `maxBytes` come out, else `invalid`. */
   read(name: string, maxBytes: number): Promise<Buffer>

@@ -1,4 +1,4 @@
-import type { DomainEvents, EventName } from '#domain/events.ts'
+import type { DomainEvents, EventName } from '#domain/domain-events.ts'
 import type { Log } from '#platform/log.ts'
 import type { Sockets } from '../sockets.ts'
 import type { Recipients } from './recipients.ts'

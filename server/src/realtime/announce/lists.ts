@@ -1,6 +1,6 @@
 import type { ServerEvents } from '@lectern/contract'
 import type { VisibilityScope } from '#domain/caller.ts'
-import type { DomainEvents } from '#domain/events.ts'
+import type { DomainEvents } from '#domain/domain-events.ts'
 import type { AnnouncerContext } from './announcer-context.ts'
 
 /** Collections, and feeds, to whoever sees something of them; playlists, and feeds of them, to their owners. */

@@ -1,4 +1,4 @@
-import type { DomainEvents } from '#domain/events.ts'
+import type { DomainEvents } from '#domain/domain-events.ts'
 import type { Connection } from '../sockets.ts'
 import type { AnnouncerContext } from './announcer-context.ts'
 

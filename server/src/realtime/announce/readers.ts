@@ -7,7 +7,7 @@ import type {
   User,
 } from '@lectern/contract'
 import type { ClientCapabilities, VisibilityScope } from '#domain/caller.ts'
-import type { DomainEvents } from '#domain/events.ts'
+import type { DomainEvents } from '#domain/domain-events.ts'
 
 /** What the announcer needs to read to turn ids into what clients expect. All return what the events of the contract carry. */
 export interface AnnouncerReaders {

@@ -9,7 +9,7 @@ import { createMe, meRoutes } from '#features/me/index.ts'
 import { createSettings, settingsRoutes, settingsStore } from '#features/settings/index.ts'
 import { createHttpServer, createFileSlots, createRouter } from '#http/index.ts'
 import { createEvents } from '#domain/events.ts'
-import type { DomainEvents, EventName } from '#domain/events.ts'
+import type { DomainEvents, EventName } from '#domain/domain-events.ts'
 import { silentLog } from '#platform/log.ts'
 import { openTestDatabase } from '../database.ts'
 

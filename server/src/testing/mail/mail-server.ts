@@ -19,6 +19,8 @@ interface MailServerOptions {
   login?: { user: string; password: string }
   /** Offers STARTTLS with a certificate that nobody has signed. */
   tls?: boolean
+  /** TLS from the first byte, as on port 465, with this certificate. */
+  implicitTls?: { key: string; cert: string }
   /** Says nothing any more from here on. */
   hangsAt?: Phase
   /** Recipients that are not taken. */
@@ -53,6 +55,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     closeTimeout: 50,
     authOptional: options.login === undefined,
     allowInsecureAuth: true,
+    ...(options.implicitTls === undefined ? {} : { secure: true, ...options.implicitTls }),
     disabledCommands: options.tls === true ? [] : ['STARTTLS'],
     ...(options.size === undefined ? {} : { size: options.size }),
     onConnect: (_session, done) => go('greeting', done),

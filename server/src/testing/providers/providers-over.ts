@@ -2,7 +2,7 @@ import { createAsking, createProviders, createStates } from '#features/providers
 import type { ProviderAddresses, Providers } from '#features/providers/index.ts'
 import { readConfig } from '../../config.ts'
 import { silentLog } from '#platform/log.ts'
-import { createOutgoing } from '#platform/outgoing.ts'
+import { createOutgoing } from '#platform/outgoing/outgoing.ts'
 import { usualAddresses } from '#features/providers/index.ts'
 import type { ProviderStub } from './provider-stub.ts'
 

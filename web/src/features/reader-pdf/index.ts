@@ -1,2 +1,14 @@
-export { openPdf as openBook } from './open-pdf.ts'
+import type { Engine, EngineHost } from '#features/reader-engine/index.ts'
+import { startParser } from './bytes/parser.ts'
+
 export { PdfStyle as StylePanel } from './pdf-style.tsx'
+
+/** Opens a PDF. The thread that parses it is read in while what draws its pages is fetched. */
+export async function openBook(host: EngineHost): Promise<Engine> {
+  const parser = startParser()
+  const module = await import('./open-pdf.ts').catch((error: unknown) => {
+    parser.terminate()
+    throw error
+  })
+  return module.openPdf(host, parser)
+}

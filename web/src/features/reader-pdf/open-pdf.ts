@@ -7,10 +7,10 @@ import { createPdfSource } from './document/pdf-source.ts'
 import { loadPdf } from './document/load-pdf.ts'
 
 /** Opens a PDF: as much of the file is fetched as its first page needs. */
-export async function openPdf(host: EngineHost): Promise<Engine> {
-  if (host.file.size === 0) throw new BookProblem(texts.t('pages.emptyFile'))
-  const loaded = loadPdf(host)
+export async function openPdf(host: EngineHost, parser: Worker): Promise<Engine> {
+  const loaded = loadPdf(host, parser)
   try {
+    if (host.file.size === 0) throw new BookProblem(texts.t('pages.emptyFile'))
     const document = await loaded.document
     if (document.numPages < 1) throw new BookProblem(texts.t('pages.noPages'))
     const said = await directionOf(document)

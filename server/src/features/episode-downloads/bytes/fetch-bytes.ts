@@ -1,4 +1,5 @@
-import type { Coming, Outgoing } from '#platform/outgoing.ts'
+import type { Coming } from '#platform/outgoing/shapes.ts'
+import type { Outgoing } from '#platform/outgoing/outgoing.ts'
 import { Problem } from '#platform/problem.ts'
 import { codeOf, diskFailure, DownloadFailure } from '../failure.ts'
 import { refusalOf, stretchOf, validatorOf, wholeLength } from './answer.ts'

@@ -1,5 +1,5 @@
 import { hostOf } from '#features/feed-reader/index.ts'
-import type { Outgoing } from '#platform/outgoing.ts'
+import type { Outgoing } from '#platform/outgoing/outgoing.ts'
 import { Problem } from '#platform/problem.ts'
 import { productVersion } from '#platform/version.ts'
 import { TextFailure } from './text-failure.ts'

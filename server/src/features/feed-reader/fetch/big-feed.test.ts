@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createOutgoing } from '#platform/outgoing.ts'
+import { createOutgoing } from '#platform/outgoing/outgoing.ts'
 import { createFeedReader } from '../index.ts'
 import { says, startFeedServer } from '../testing/feed-server.ts'
 import type { FeedServer } from '../testing/feed-server.ts'

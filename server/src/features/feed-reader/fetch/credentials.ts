@@ -1,4 +1,4 @@
-import { isStillFor } from '#platform/outgoing.ts'
+import { isStillFor } from '#platform/outgoing/addresses.ts'
 import { feedAddress } from '../values/addresses.ts'
 import { FeedProblem } from '../feed-problem.ts'
 

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createOutgoing } from '#platform/outgoing.ts'
+import { createOutgoing } from '#platform/outgoing/outgoing.ts'
 import { FeedProblem, createFeedReader } from '../index.ts'
 import type { FeedReader, FeedValidators, FetchOptions, FetchedFeed, ReadFeed } from '../index.ts'
 import { feedOf, says, sendsTo, startFeedServer } from '../testing/feed-server.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
-import type { Outgoing } from '#platform/outgoing.ts'
+import type { Outgoing } from '#platform/outgoing/outgoing.ts'
 import type { ReadFeed } from '../feed.ts'
 import { defaultLimits } from '../limits.ts'
 import type { FeedLimits } from '../limits.ts'

@@ -1,5 +1,6 @@
 import { productVersion } from '#platform/version.ts'
-import type { Opened, Outgoing } from '#platform/outgoing.ts'
+import type { Opened } from '#platform/outgoing/shapes.ts'
+import type { Outgoing } from '#platform/outgoing/outgoing.ts'
 import { FeedProblem } from '../feed-problem.ts'
 import { hostOf, webAddress } from '../values/addresses.ts'
 import { isTimeout } from '../values/timeouts.ts'

@@ -1,4 +1,5 @@
-import type { EventName, Events } from '#domain/events.ts'
+import type { EventName } from '#domain/domain-events.ts'
+import type { Events } from '#domain/events.ts'
 
 /** Bytes under way for somebody who follows a feed. */
 interface FeedTransfer {

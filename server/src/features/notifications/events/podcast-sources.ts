@@ -1,4 +1,5 @@
-import type { DomainEvents, Events } from '#domain/events.ts'
+import type { DomainEvents } from '#domain/domain-events.ts'
+import type { Events } from '#domain/events.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import { plainText } from '#platform/text/html.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Outgoing } from '#platform/outgoing.ts'
+import type { Outgoing } from '#platform/outgoing/outgoing.ts'
 import { Problem } from '#platform/problem.ts'
 import { failed, sent, withoutAddresses } from './outcome.ts'
 import type { Outcome } from './outcome.ts'

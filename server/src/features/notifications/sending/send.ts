@@ -1,5 +1,5 @@
 import { fillTemplate } from '@lectern/contract/rules'
-import type { Outgoing } from '#platform/outgoing.ts'
+import type { Outgoing } from '#platform/outgoing/outgoing.ts'
 import type { NotificationRow } from '#storage/schema.ts'
 import type { NotifiedEvent } from '../events/own-events.ts'
 import { sendByApprise } from './apprise.ts'

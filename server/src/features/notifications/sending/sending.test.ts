@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createOutgoing } from '#platform/outgoing.ts'
+import { createOutgoing } from '#platform/outgoing/outgoing.ts'
 import { startToldServer } from '#testing/providers/told-server.ts'
 import type { ToldServer } from '#testing/providers/told-server.ts'
 import { outcomeOf, sendByApprise } from './apprise.ts'

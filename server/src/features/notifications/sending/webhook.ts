@@ -1,4 +1,4 @@
-import type { Outgoing } from '#platform/outgoing.ts'
+import type { Outgoing } from '#platform/outgoing/outgoing.ts'
 import { Problem } from '#platform/problem.ts'
 import type { NotifiedEvent } from '../events/own-events.ts'
 import { isTimeout } from './apprise.ts'

@@ -1,5 +1,5 @@
 import type { Now } from '#platform/clock.ts'
-import type { Told } from '#platform/outgoing.ts'
+import type { Told } from '#platform/outgoing/shapes.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Question, Service } from './question.ts'
 

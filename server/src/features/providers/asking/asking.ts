@@ -1,7 +1,7 @@
 import type { Now } from '#platform/clock.ts'
 import { createGate } from '#platform/gate.ts'
 import type { Log } from '#platform/log.ts'
-import type { Outgoing } from '#platform/outgoing.ts'
+import type { Outgoing } from '#platform/outgoing/outgoing.ts'
 import { Problem } from '#platform/problem.ts'
 import { mayBeAgain, readAnswer, sentenceOfLoss } from './answers.ts'
 import type { Failure, Outcome } from './answers.ts'

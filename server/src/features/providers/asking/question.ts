@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Told } from '#platform/outgoing.ts'
+import type { Told } from '#platform/outgoing/shapes.ts'
 import type { Politeness } from './pace.ts'
 
 /** Somebody who is asked. */

@@ -1,4 +1,4 @@
-import type { Told } from '#platform/outgoing.ts'
+import type { Told } from '#platform/outgoing/shapes.ts'
 
 const dayMs = 24 * 3_600_000
 const crowdMs = 2 * 60_000

@@ -7,7 +7,8 @@ import {
 } from '#features/episode-downloads/index.ts'
 import { createGate } from '#platform/gate.ts'
 import type { Gate } from '#platform/gate.ts'
-import type { Coming, Outgoing } from '#platform/outgoing.ts'
+import type { Coming } from '#platform/outgoing/shapes.ts'
+import type { Outgoing } from '#platform/outgoing/outgoing.ts'
 
 /** What is asked of a publisher. */
 export interface SoundAsked {

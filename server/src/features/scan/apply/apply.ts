@@ -1,5 +1,5 @@
 import { batchesOf } from '#platform/lists/batches.ts'
-import type { SharedEventName, DomainEvents } from '#domain/events.ts'
+import type { SharedEventName, DomainEvents } from '#domain/domain-events.ts'
 import { Problem } from '#platform/problem.ts'
 import { publishEntries } from '#features/items/index.ts'
 import type { ChangeCause, ItemDraft, ItemWriter, WriteOutcome } from '#features/items/index.ts'

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import type { DomainEvents, SharedEventName } from '#domain/events.ts'
+import type { DomainEvents, SharedEventName } from '#domain/domain-events.ts'
 import type { Log } from '#platform/log.ts'
 import { startThread } from '#platform/apart.ts'
 import type { ThreadScript } from '#platform/apart.ts'

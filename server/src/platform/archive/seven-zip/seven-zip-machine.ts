@@ -21,7 +21,7 @@ export type SevenZipQuestion = { path: string } & (
 
 /** Lists a 7z file. Rejects with Problem `invalid` or `too-large`. */
 export function listSevenZip(path: string): Promise<Listing> {
-  return withFiles(path, async (files) => {
+  return withFiles(path, async (files, archive) => {
     const listing: Listing = { entries: [], lockedFiles: 0, isSolid: true }
     for (const { entry, name } of files) {
       if (entry.isEncrypted()) listing.lockedFiles++
@@ -29,7 +29,10 @@ export function listSevenZip(path: string): Promise<Listing> {
       if (listing.entries.length > mostEntries)
         throw new Problem('too-large', 'The archive has too many files')
     }
-    return listing
+    if (listing.entries.length + listing.lockedFiles > 0) return listing
+    // Names may be encrypted, too; else the library says the same of an archive that is broken and of one that is over.
+    if (archive.hasEncryptedData() === true) return { ...listing, lockedFiles: 1 }
+    throw new Problem('invalid', 'The archive is broken, or nothing is in it')
   })
 }
 
@@ -67,7 +70,7 @@ interface FoundFile {
 
 async function withFiles<T>(
   path: string,
-  work: (files: Iterable<FoundFile>) => Promise<T>,
+  work: (files: Iterable<FoundFile>, archive: ArchiveReader) => Promise<T>,
 ): Promise<T> {
   const bytes = await readFile(path)
   try {
@@ -76,7 +79,7 @@ async function withFiles<T>(
       machine,
       new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length),
     )
-    return await work(filesOf(machine, archive))
+    return await work(filesOf(machine, archive), archive)
   } catch (error) {
     if (error instanceof Problem) throw error
     throw new Problem('invalid', 'The archive is broken or locked', { cause: error })
@@ -98,8 +101,6 @@ function* filesOf(machine: LibarchiveWasm, archive: ArchiveReader): Generator<Fo
     names.add(name)
     yield { entry, name, machine, archive }
   }
-  // The library says the same of an archive that is broken and of one that is over.
-  if (names.size === 0) throw new Problem('invalid', 'The archive is broken, or nothing is in it')
 }
 
 /** The library writes `*` for letters beyond ASCII, so that names may become one: the second gets a number before its ending. */

@@ -31,6 +31,7 @@ export async function openSevenZip(path: string): Promise<Archive> {
   const read = async (name: string, maxBytes: number): Promise<Buffer> =>
     Buffer.from((await ask({ path, read: 'one', name, maxBytes })) as Uint8Array)
   return {
+    kind: '7z',
     entries,
     lockedFiles,
     read,

@@ -33,6 +33,7 @@ export async function openZip(file: DiskFile): Promise<Archive> {
     return readPiece(source, size, entry).catch(refuse)
   }
   return {
+    kind: 'zip',
     entries: [...entries].map(([name, entry]) => ({ name, size: entry.uncompressedSize })),
     lockedFiles,
     read,

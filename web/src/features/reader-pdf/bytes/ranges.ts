@@ -2,10 +2,13 @@ import { PDFDataRangeTransport } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { BookProblem, fetchBytes } from '#features/reader-engine/index.ts'
 import { CallError } from '#platform/net/call-error.ts'
 import { texts } from '#platform/text/texts.ts'
+import { createReadAhead } from './read-ahead.ts'
 
 interface RangesOptions {
   path: string
   size: number
+  /** Bytes of the stretches that pdf.js asks for; the last one may be shorter. */
+  stretch: number
   /** The file on this device; null: the server's. */
   stored: Blob | null
   /** No stretch could be had, though it was asked for several times. */
@@ -15,9 +18,10 @@ interface RangesOptions {
 /** So long is waited before a stretch is asked for again, in ms. */
 const pauses = [500, 2000, 5000]
 
-/** Gives pdf.js the stretches of the file that it asks for, and no others. */
+/** Gives pdf.js the stretches of the file that it asks for; from the server with little more than those. */
 export class Ranges extends PDFDataRangeTransport {
   readonly #options: RangesOptions
+  readonly #read: (begin: number, end: number) => Promise<Uint8Array>
   readonly #gone = new AbortController()
   /** The file as it was when it was opened. */
   #version: string | null = null
@@ -25,10 +29,12 @@ export class Ranges extends PDFDataRangeTransport {
   constructor(options: RangesOptions) {
     super(options.size, null)
     this.#options = options
+    const fetch = (begin: number, end: number) => this.#fetch(begin, end)
+    this.#read = options.stored ? fetch : createReadAhead({ ...options, fetch })
   }
 
   override requestDataRange(begin: number, end: number): void {
-    void this.#fetch(begin, end).then(
+    void this.#read(begin, end).then(
       (bytes) => this.onDataRange(begin, bytes),
       (error: unknown) => this.#gone.signal.aborted || this.#options.onFailure(error),
     )

@@ -21,13 +21,16 @@ interface LoadedPdf {
 }
 
 /** Reads the head of a PDF by ranges, and asks for its password where it has one. */
-export function loadPdf({ file, stored, element, signal, onFailure }: EngineHost): LoadedPdf {
-  const port = new Worker(new URL('../bytes/pdf.worker.ts', import.meta.url), { type: 'module' })
+export function loadPdf(
+  { file, stored, element, signal, onFailure }: EngineHost,
+  port: Worker,
+): LoadedPdf {
   const worker = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS })
   const { itemId, ino, size } = file
   const range = new Ranges({
     path: `/api/items/${encodeURIComponent(itemId)}/ebook/${encodeURIComponent(ino)}`,
     size,
+    stretch: chunkBytes,
     stored: stored?.file ?? null,
     onFailure(error) {
       refuse(error)

@@ -1,84 +1,24 @@
 import { request } from 'undici'
 import type { Dispatcher } from 'undici'
-import { createGate } from './gate.ts'
-import { agentFor, findPlaces } from './outgoing-places.ts'
-import type { Place } from './outgoing-places.ts'
-import { Problem } from './problem.ts'
-import { asItComes } from './streams/as-it-comes.ts'
-
-export interface OutgoingOptions {
-  isFilterOff: boolean
-  /** Hosts or addresses that may be reached although they are local. */
-  allowedHosts: readonly string[]
-  /** Finds the addresses of a name; the system does by default. */
-  resolve?: (host: string) => Promise<Place[]>
-}
-
-export interface FetchLimits {
-  maxBytes: number
-  timeoutMs: number
-  /** Accepted beginnings of the content type. */
-  accept?: readonly string[]
-}
-
-export interface Fetched {
-  bytes: Buffer
-  type: string
-  url: string
-}
-
-export interface AskOptions extends Omit<FetchLimits, 'accept'> {
-  headers?: Record<string, string>
-  /** A host that the owner of this server named: it may be local, what it redirects to may not. */
-  trustedHost?: string
-}
-
-export interface SayOptions extends Omit<FetchLimits, 'accept'> {
-  headers?: Record<string, string>
-  signal: AbortSignal
-}
-
-export interface OpenOptions {
-  headers?: Record<string, string>
-  /** How long the other server may be silent. */
-  idleMs: number
-  signal?: AbortSignal
-}
-
-/** An answer whose body comes as it is read. */
-export interface Opened {
-  status: number
-  /** In lower case. */
-  headers: Record<string, string | string[] | undefined>
-  body: AsyncIterable<Uint8Array>
-  /** Has to be called, whatever was read. */
-  close: () => Promise<void>
-}
-
-/** What another server said, whatever its status. */
-export interface Told extends Fetched {
-  status: number
-  /** In lower case. */
-  headers: Record<string, string | string[] | undefined>
-}
-
-export interface StreamOptions {
-  /** Said wherever the address leads to; a name and a password in it are said to its own host alone. */
-  headers?: Record<string, string>
-  /** Without a byte for so long the other server counts as gone. */
-  idleMs: number
-  signal: AbortSignal
-}
-
-/** An answer of whatever status while it comes; what isn't read of it is dropped. */
-export interface Coming {
-  status: number
-  /** In lower case. */
-  headers: Record<string, string | string[] | undefined>
-  /** Where it came from in the end. */
-  url: string
-  body: AsyncIterable<Buffer>
-}
+import { createGate } from '../gate.ts'
+import { Problem } from '../problem.ts'
+import { asItComes } from '../streams/as-it-comes.ts'
+import { isStillFor, parseUrl, withoutLogin } from './addresses.ts'
+import { collect, told, typeOf } from './answers.ts'
+import { agentFor, findPlaces } from './places.ts'
+import type { Place } from './places.ts'
+import type {
+  AskOptions,
+  Coming,
+  Fetched,
+  FetchLimits,
+  Opened,
+  OpenOptions,
+  OutgoingOptions,
+  SayOptions,
+  StreamOptions,
+  Told,
+} from './shapes.ts'
 
 export type Outgoing = ReturnType<typeof createOutgoing>
 
@@ -242,61 +182,4 @@ const within = ({ timeoutMs, headers, trustedHost }: AskOptions): Asking => ({
   trustedHost,
 })
 
-/** A name and a password as the header that says them. */
-function withoutLogin(address: string): { url: URL; ownHeaders: Record<string, string> } {
-  const { username, password } = URL.canParse(address) ? new URL(address) : {}
-  if (!username && !password) return { url: parseUrl(address), ownHeaders: {} }
-  const url = new URL(address)
-  url.username = url.password = ''
-  const login = [username, password].map((part) => unescaped(part ?? '')).join(':')
-  const authorization = `Basic ${Buffer.from(login).toString('base64')}`
-  return { url: parseUrl(url.href), ownHeaders: { authorization } }
-}
-
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
-/** Whether what is said to one host may be said to the next: only to itself, and what was to go over TLS in no other way. */
-export const isStillFor = (asked: URL, next: URL): boolean =>
-  asked.host === next.host && (asked.protocol === 'http:' || next.protocol === 'https:')
-
 const plainHeaders = { 'user-agent': 'Lectern', accept: '*/*' }
-
-async function told(answer: Dispatcher.ResponseData, url: URL, maxBytes: number): Promise<Told> {
-  return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    type: typeOf(answer),
-    bytes: await collect(answer.body, maxBytes),
-    url: url.href,
-  }
-}
-
-const typeOf = ({ headers }: Dispatcher.ResponseData): string =>
-  String(headers['content-type'] ?? '')
-
-function parseUrl(address: string): URL {
-  if (!URL.canParse(address)) throw new Problem('invalid', 'That is not a web address.')
-  const url = new URL(address)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new Problem('invalid', 'Only http and https addresses are allowed.')
-  if (url.username !== '' || url.password !== '')
-    throw new Problem('invalid', 'Addresses with a password are not allowed.')
-  return url
-}
-
-async function collect(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of body) {
-    size += part.length
-    if (size > maxBytes) throw new Problem('too-large', 'The file is too large.')
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
-}

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent } from 'undici'
-import { Problem } from './problem.ts'
+import { Problem } from '../problem.ts'
 
 /** An address that a name stands for. */
 export interface Place {
