@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Frame, Page } from 'playwright-core'
+import type { Frame, Locator, Page } from 'playwright-core'
 import { numberedChapter, readableEpub } from './ebooks.ts'
 import { eventually } from './eventually.ts'
 import { openHouse, phone, type House } from './house.ts'
@@ -206,11 +206,7 @@ test('in a PDF words are marked and stay marked at any size', async () => {
   const context = await house.signedIn()
   const page = await openBook(await context.newPage(), 'Plans')
   const line = page.locator('[data-words] span', { hasText: 'quick brown' })
-  const box = await eventually(async () => {
-    const found = await line.boundingBox()
-    if (!found) throw new Error('No words are drawn')
-    return found
-  })
+  const box = await boxOf(line)
   await page.mouse.move(box.x + box.width * 0.2, box.y + box.height / 2)
   await page.mouse.down()
   await page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2, { steps: 5 })
@@ -239,6 +235,33 @@ test('in a PDF words are marked and stay marked at any size', async () => {
   })
   await page.mouse.click((mark?.x ?? 0) + 8, (mark?.y ?? 0) + 4)
   await pressed(page).waitFor()
+  await context.close()
+})
+
+test('by thumb: a long press chooses a word, in flowing text and in a PDF, and it is highlighted', async () => {
+  const context = await house.signedIn(phone)
+  const page = await openBook(await context.newPage(), 'Wires')
+  const word = await pointOf(page, 'c30')
+  await longPress(page, word)
+  await eventually(() => expect(chosenIn(pageFrame(page))).resolves.toBe('c30'))
+  await tools(page).getByRole('button', { name: 'Blue', exact: true }).tap()
+  await tools(page).waitFor({ state: 'detached' })
+  await eventually(async () =>
+    expect((await marksOf('Wires')).some(({ quote }) => quote === 'c30')).toBe(true),
+  )
+  expect(await isSeen(page, 'c0'), 'no page is turned').toBe(true)
+
+  await openBook(page, 'Plans')
+  const line = page.locator('[data-words] span', { hasText: 'other words' })
+  await page.getByRole('slider', { name: 'Place in the book' }).press('End')
+  const box = await boxOf(line)
+  await longPress(page, { x: box.x + box.width * 0.45, y: box.y + box.height / 2 })
+  await eventually(() => expect(chosenIn(page)).resolves.toBe('other'))
+  await tools(page).getByRole('button', { name: 'Pink', exact: true }).tap()
+  await page.locator('[data-mark-style="pink"] span').waitFor()
+  await eventually(async () =>
+    expect((await marksOf('Plans')).some(({ quote }) => quote === 'other')).toBe(true),
+  )
   await context.close()
 })
 
@@ -308,6 +331,47 @@ async function drag(page: Page, from: string, to: string): Promise<void> {
   for (let step = 1; step <= 4; step += 1)
     await mouse('mouseMoved', start.left + ((end.right - 1 - start.left) * step) / 4, end.y)
   await mouse('mouseReleased', end.right - 1, end.y)
+}
+
+function boxOf(line: Locator) {
+  return eventually(async () => {
+    const found = await line.boundingBox()
+    if (!found) throw new Error('No words are drawn')
+    return found
+  })
+}
+
+const chosenIn = (place: Frame | Page) => place.evaluate(() => getSelection()?.toString().trim())
+
+/**
+ * A finger that rests until the browser takes it for a long press. Touches that are sent as such are never taken for
+ * one; those that the browser makes of a mouse are.
+ */
+async function longPress(page: Page, at: { x: number; y: number }): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  const emulate = (enabled: boolean) =>
+    client.send('Emulation.setEmitTouchEventsForMouse', { enabled, configuration: 'mobile' })
+  // Whoever waits for the answers waits for ever: once the finger rests they are due to nobody.
+  const mouse = (type: 'mousePressed' | 'mouseReleased') =>
+    void client
+      .send('Input.dispatchMouseEvent', {
+        type,
+        x: at.x,
+        y: at.y,
+        button: 'left',
+        buttons: type === 'mousePressed' ? 1 : 0,
+        clickCount: 1,
+      })
+      .catch(() => undefined)
+  await emulate(true)
+  mouse('mousePressed')
+  await eventually(async () => {
+    const chosen = await Promise.all(page.frames().map(chosenIn))
+    expect(chosen.some(Boolean), 'the press is taken for a long one').toBe(true)
+  })
+  mouse('mouseReleased')
+  await tools(page).waitFor()
+  await emulate(false)
 }
 
 async function pressWord(page: Page, id: string): Promise<void> {

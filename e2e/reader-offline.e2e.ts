@@ -6,6 +6,7 @@ import { audio, png, zip } from '../server/src/testing/fixture-library.ts'
 import type { FileContent } from '../server/src/testing/fixture-library.ts'
 import { numberedChapter, readableEpub } from './ebooks.ts'
 import { eventually } from './eventually.ts'
+import { hear } from './house.ts'
 import { openOfflineHouse } from './offline-house.ts'
 import type { OfflineHouse } from './offline-house.ts'
 import { pdfFile } from './pdf-file.ts'
@@ -197,6 +198,38 @@ test('a file that changed on the server is told and fetched anew, and the place 
   await home.cut(context)
   await read(page, 'Maps')
   await page.getByText('Other sheet 3', { exact: true }).waitFor()
+  await context.close()
+})
+
+test('of an audiobook whose text alone changed only the text is fetched again', async () => {
+  const context = await home.signedIn()
+  const page = await context.newPage()
+  await home.installed(page)
+  await home.download(page, 'Song')
+  writeFileSync(
+    join(home.house.lectern.media, 'Ada/Song/Song.epub'),
+    readableEpub('Song', [{ title: 'Verses', body: '<p>Other words to sing along.</p>' }]),
+  )
+  await home.house.ask('POST', `/api/items/${home.house.idOf('Song')}/scan`)
+  await page.goto(`${home.gate.url}/downloads`)
+  home.gate.seen.length = 0
+  await page.getByRole('button', { name: 'Download again: Song' }).click()
+  await page.getByText('The files on the server have changed since').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Play Song' }).waitFor({ timeout: 60_000 })
+  const asked = home.gate.seen.filter(({ path }) => /\/file\/[^/]+\/download/.test(path))
+  // The text whole, of the sound its last byte: so the server says that it is still that very file.
+  expect(asked.map(({ range }) => range)).toEqual([
+    'bytes=0-',
+    expect.stringMatching(/^bytes=\d{4,}-$/),
+  ])
+
+  await home.cut(context)
+  await page.goto(`${home.gate.url}/downloads`)
+  await page.getByRole('button', { name: 'Play Song' }).click()
+  await hear(page, 1)
+  await page.getByRole('link', { name: 'Read Song' }).click()
+  await text(page, 'Other words to sing along.')
+  await home.mend(context)
   await context.close()
 })
 

@@ -252,6 +252,46 @@ test('a long comic by thumb: swiped, scrolled, and gone through by small picture
   await context.close()
 })
 
+test('by thumb: two fingers enlarge a page where they are, and make it small again; a comic and a PDF', async () => {
+  const context = await house.signedIn(phone)
+  const page = await context.newPage()
+  for (const title of ['Comic', 'Lamps']) {
+    await read(page, title)
+    // Wherever it was left.
+    await page.getByRole('slider').waitFor()
+    await page.keyboard.press('Home')
+    await spoken(page, '1')
+    await (title === 'Comic' ? picture(page, 0) : drawn(page, 0))
+    const before = await stillBox(page, 0)
+    const width = before?.width ?? 0
+    const center = { x: 195, y: (before?.y ?? 0) + (before?.height ?? 0) / 2 }
+    await pinch(page, center, { from: 80, to: 240 })
+    await expect
+      .poll(async () => (await box(page, 0))?.width, { message: title })
+      .toBeGreaterThan(width * 2.5)
+    const large = await stillBox(page, 0)
+    // What is between the fingers stays there.
+    const at = { x: 195, y: 300 }
+    const partAt = (now: typeof large) => (at.y - (now?.y ?? 0)) / (now?.height ?? 1)
+    await pinch(page, at, { from: 160, to: 220 })
+    await expect
+      .poll(async () => (await box(page, 0))?.width, { message: title })
+      .toBeGreaterThan((large?.width ?? 0) * 1.2)
+    expect(partAt(await stillBox(page, 0)), title).toBeCloseTo(partAt(large), 1)
+    await page
+      .getByText(/^Page 1 of/)
+      .first()
+      .waitFor({ state: 'attached' })
+    expect(await numberSpoken(page), 'no page is turned').toBe(1)
+    await pinch(page, at, { from: 240, to: 40 })
+    await expect
+      .poll(async () => (await box(page, 0))?.width, { message: title })
+      .toBeLessThan(width + 2)
+    expect(await page.evaluate(() => visualViewport?.scale), 'the page itself isn’t').toBe(1)
+  }
+  await context.close()
+})
+
 test.skipIf(present.length === 0)(
   'real files are drawn: a long PDF, Arabic, a comic as zip and as rar (LECTERN_TEST_DATA)',
   async () => {
@@ -331,6 +371,40 @@ async function picture(page: Page, index: number) {
 
 const box = (page: Page, index: number) =>
   page.locator(`[data-page-index="${index}"]`).boundingBox()
+
+/** The same, once it stands still. */
+async function stillBox(page: Page, index: number) {
+  let last = ''
+  await expect
+    .poll(async () => {
+      const before = last
+      last = JSON.stringify(await box(page, index))
+      return last === before
+    })
+    .toBe(true)
+  return box(page, index)
+}
+
+/** Two fingers, one above the other around a point, that go from so many pixels apart to so many. */
+async function pinch(
+  page: Page,
+  { x, y }: { x: number; y: number },
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove', apart: number) =>
+    client.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: [
+        { x, y: y - apart / 2, id: 0 },
+        { x, y: y + apart / 2, id: 1 },
+      ],
+    })
+  await touch('touchStart', from)
+  for (let step = 1; step <= 8; step += 1) await touch('touchMove', from + ((to - from) * step) / 8)
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await client.detach()
+}
 
 /** Upright pages of one colour each; the sixth is broad, the last one no picture. */
 function comic(count: number): Buffer {

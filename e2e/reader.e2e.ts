@@ -53,6 +53,15 @@ test('a book is read from its page, searched, left and found again at the same w
   await page.keyboard.press('ArrowLeft')
   expect(await settledWords(page, (words) => words[0] === second[0])).toEqual(second)
 
+  // All its keys are listed, first of all.
+  await page.keyboard.press('?')
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await shortcuts.getByText('Highlight the chosen words').waitFor()
+  expect(await shortcuts.getByRole('heading', { level: 3 }).first().textContent()).toBe('In a book')
+  expect(await analyze(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await shortcuts.waitFor({ state: 'detached' })
+
   // The contents lead to a chapter, a link back; what was left is one press away.
   // A mouse at the edge asks for the bars.
   await page.mouse.move(720, 400)
@@ -339,6 +348,11 @@ test('nothing of a hostile book runs, loads or leads away', async () => {
 test('by thumb: taps and swipes turn pages, notes and pictures open above', async () => {
   const context = await house.signedIn({ ...desk, ...phone })
   const page = await context.newPage()
+  // What is seen on a link is what speech input calls it.
+  await page.goto(`${house.lectern.url}/item/${house.idOf('Lamps')}`)
+  const asSeen = { rules: { 'label-content-name-mismatch': { enabled: true } } }
+  await page.getByRole('link', { name: 'EPUB Ebook' }).waitFor()
+  expect(await analyze(page, asSeen)).toEqual([])
   await page.goto(`${house.lectern.url}/read/${house.idOf('Lamps')}`)
   await page.getByRole('slider').waitFor()
   await page.getByRole('button', { name: 'Contents' }).tap()

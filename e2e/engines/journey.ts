@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { EngineKind } from './driver.ts'
 import { role } from './page.ts'
 import type { Page } from './page.ts'
+import { readBook, readPages } from './reading.ts'
 import {
   desk,
   enter,
@@ -58,6 +59,14 @@ export function journey(kind: EngineKind): void {
       await expect.poll(() => scene.downloaded('Fern.epub')?.equals(fern)).toBe(true)
       // The page is still there: the file came beside it, not in its place.
       await page.see(role('heading', 'Fern'))
+    })
+
+    test('reads a book, turns its pages, and is at the same place after a reload', async () => {
+      await readBook(await scene.signedIn(desk), scene)
+    })
+
+    test('shows the pages of a PDF and of a comic', async () => {
+      await readPages(await scene.signedIn(phone), scene)
     })
 
     test('shows films, as they are and streamed', async () => {
@@ -130,7 +139,19 @@ async function browse(page: Page, { url, shelf }: Scene): Promise<void> {
   await page.goto(url('/'))
   await enter(page)
   await page.goto(url(`/library/${shelf.libraryId}/bookshelf`))
-  const all = ['Advanced', 'Book', 'Fern', 'Ferry', 'Old', 'Roads', 'Tones', 'Waltz', 'Wave']
+  const all = [
+    'Advanced',
+    'Book',
+    'Comic',
+    'Fern',
+    'Ferry',
+    'Old',
+    'Plans',
+    'Roads',
+    'Tones',
+    'Waltz',
+    'Wave',
+  ]
   await shows(page, all)
   await page.press(role('button', 'Filter'))
   const panel = role('dialog', 'Filter')

@@ -106,7 +106,9 @@ export async function look(path: Sought[], mode: 'see' | 'press'): Promise<Look>
     if (!(node instanceof Element) || node.matches('[aria-hidden=true],[hidden],svg')) return ''
     const label = node.getAttribute('aria-label') ?? node.getAttribute('alt')
     if (label !== null) return label
-    const isBlock = !getComputedStyle(node).display.startsWith('inline')
+    const { display } = getComputedStyle(node)
+    if (display === 'none') return ''
+    const isBlock = !display.startsWith('inline')
     const words = [...node.childNodes].map(wordsOf).join('')
     return isBlock ? ` ${words} ` : words
   }

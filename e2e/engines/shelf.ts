@@ -2,14 +2,16 @@ import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
-import { epub, library } from '../../server/src/testing/fixture-library.ts'
+import { library, png, zip } from '../../server/src/testing/fixture-library.ts'
 import type { FileContent } from '../../server/src/testing/fixture-library.ts'
 import { allMedia } from '../../server/src/testing/apps/knowing-client.ts'
 import { videoBytes } from '../../server/src/testing/media/video.ts'
 import { makeSound } from '../../server/src/testing/media/sound.ts'
+import { numberedChapter, readableEpub } from '../ebooks.ts'
 import { account } from '../house.ts'
 import { startLectern } from '../lectern.ts'
 import type { Lectern } from '../lectern.ts'
+import { pdfFile } from '../pdf-file.ts'
 
 /** A server with books and films of every kind that matters to an engine, without a browser. */
 export interface Shelf {
@@ -20,11 +22,18 @@ export interface Shelf {
   idOf(name: string): string
   /** Seconds into a book, as the server knows it. */
   placeOf(name: string): Promise<number>
+  /** How far a book is read, from 0 to 1, as the server knows it. */
+  reachedIn(name: string): Promise<number>
 }
 
 interface Listed {
   id: string
   relPath: string
+}
+
+interface Progress {
+  currentTime: number
+  ebookProgress: number
 }
 
 type Ask = <T>(method: string, path: string, body?: object) => Promise<T>
@@ -37,7 +46,7 @@ export async function openShelf(): Promise<Shelf> {
   await lectern.call('POST', '/init', { newRoot: account })
   const { body } = await lectern.call('POST', '/login', account)
   const ask = asker(lectern, (body as { user: { accessToken: string } }).user.accessToken)
-  const bookShelf = await addLibrary(ask, { mediaType: 'book', folder: folders.book, count: 9 })
+  const bookShelf = await addLibrary(ask, { mediaType: 'book', folder: folders.book, count: 11 })
   const filmShelf = await addLibrary(ask, { mediaType: 'video', folder: folders.video, count: 2 })
   const idOf = (name: string) => {
     const all = [...bookShelf.items, ...filmShelf.items]
@@ -45,14 +54,13 @@ export async function openShelf(): Promise<Shelf> {
     if (!found) throw new Error(`Nothing is called ${name}`)
     return found.id
   }
+  const progressIn = (name: string) => ask<Progress>('GET', `/api/me/progress/${idOf(name)}`)
   return {
     lectern,
     libraryId: bookShelf.id,
     idOf,
-    async placeOf(name) {
-      const progress = await ask<{ currentTime: number }>('GET', `/api/me/progress/${idOf(name)}`)
-      return progress.currentTime
-    },
+    placeOf: async (name) => (await progressIn(name)).currentTime,
+    reachedIn: async (name) => (await progressIn(name)).ebookProgress,
   }
 }
 
@@ -93,9 +101,16 @@ async function addLibrary(
   return { id, items }
 }
 
-const words = '<dc:title>Fern</dc:title><dc:creator>Dora Elm</dc:creator>'
 /** A book to read, without sound. */
-export const fern = epub({ metadata: words })
+export const fern = readableEpub('Fern', [
+  numberedChapter('First', 'a', 900),
+  numberedChapter('Second', 'b', 100),
+])
+const plans = pdfFile({ pages: [['The quick brown fox'], ['jumps over the lazy dog.']] })
+const comic = zip({
+  '1.png': png({ width: 80, height: 120, rgb: 0x224466 }),
+  '2.png': png({ width: 80, height: 120, rgb: 0x446622 }),
+})
 
 /** One book of each type of file, a minute each; the first has two files, Waltz is of a type that no browser knows. */
 async function bookFiles(): Promise<Record<string, FileContent>> {
@@ -110,6 +125,8 @@ async function bookFiles(): Promise<Record<string, FileContent>> {
     'Cy Cedar/Wave/Wave.wav': await tone('wav', 300),
     'Cy Cedar/Waltz/Waltz.wma': await tone('wma', 300),
     'Dora Elm/Fern/Fern.epub': fern,
+    'Dora Elm/Plans/Plans.pdf': plans,
+    'Dora Elm/Comic/Comic.cbz': comic,
   }
 }
 

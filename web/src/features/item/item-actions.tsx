@@ -158,12 +158,14 @@ function EbookLink({ item }: { item: ItemDetail }) {
       href={mediaHref(`/api/items/${item.id}/ebook`)}
       onClick={freshToken}
       download={ebookFile.metadata.filename}
-      aria-label={t('item.ebook', { format })}
       className={cx(buttonClass({ size: 'lg' }), 'max-sm:px-3!')}
     >
       <FileDown aria-hidden="true" />
       <span className="max-sm:hidden">{t('item.ebook', { format })}</span>
-      <span className="sm:hidden">{format}</span>
+      {/* What is seen stands in the name as it is: it is called by that in speech. */}
+      <span className="sm:hidden">
+        {format} <span className="sr-only">{t('offline.ebook')}</span>
+      </span>
     </a>
   )
 }

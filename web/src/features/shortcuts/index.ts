@@ -1,2 +1,2 @@
-export { openShortcuts } from './shortcuts.ts'
+export { openReaderShortcuts, openShortcuts } from './shortcuts.ts'
 export { ShortcutsHost } from './shortcuts-host.tsx'

@@ -40,14 +40,38 @@ type Action =
   | 'searchAgain'
   | 'editReviewed'
   | 'walkReviews'
+  | 'turnPage'
+  | 'nextPage'
+  | 'previousPage'
+  | 'searchBook'
+  | 'bookmarkPage'
+  | 'chooseWords'
+  | 'chooseLetters'
+  | 'highlightWords'
+  | 'noteWords'
+  | 'wordTools'
+  | 'zoomPage'
+  | 'unzoomPage'
+  | 'movePage'
+  | 'ends'
+  | 'belowReader'
+  | 'closeBook'
 
 interface Group {
-  name: 'play' | 'open' | 'everywhere' | 'lists' | 'matches'
+  name: 'play' | 'open' | 'everywhere' | 'lists' | 'matches' | 'reader' | 'pages'
   keys: readonly Shortcut[]
 }
 
+/** All keys by where they act, those of books first while one is read. */
+export function groupsFor(isReading: boolean): Group[] {
+  const isOfBooks = ({ name }: Group) => name === 'reader' || name === 'pages'
+  return isReading
+    ? [...groups.filter(isOfBooks), ...groups.filter((group) => !isOfBooks(group))]
+    : [...groups]
+}
+
 /** Keys as they are written on keyboards. */
-export const groups: readonly Group[] = [
+const groups: readonly Group[] = [
   {
     name: 'play',
     keys: [
@@ -82,6 +106,32 @@ export const groups: readonly Group[] = [
       { does: 'searchAgain', keys: ['R'] },
       { does: 'editReviewed', keys: ['E'] },
       { does: 'walkReviews', keys: ['J', 'K'] },
+    ],
+  },
+  {
+    name: 'reader',
+    keys: [
+      { does: 'turnPage', keys: ['←', '→'] },
+      { does: 'nextPage', keys: ['Space'] },
+      { does: 'previousPage', keys: ['Shift', 'Space'] },
+      { does: 'searchBook', keys: ['/'] },
+      { does: 'bookmarkPage', keys: ['B'] },
+      { does: 'chooseWords', keys: ['Ctrl', 'Shift', '→'] },
+      { does: 'chooseLetters', keys: ['Shift', '→'] },
+      { does: 'highlightWords', keys: ['H'] },
+      { does: 'noteWords', keys: ['N'] },
+      { does: 'wordTools', keys: ['Shift', 'F10'] },
+      { does: 'belowReader', keys: ['Alt', 'Space'] },
+      { does: 'closeBook', keys: ['Esc'] },
+    ],
+  },
+  {
+    name: 'pages',
+    keys: [
+      { does: 'zoomPage', keys: ['+', '−'] },
+      { does: 'unzoomPage', keys: ['0'] },
+      { does: 'movePage', keys: ['Shift', '↑', '↓'] },
+      { does: 'ends', keys: ['Home', 'End'] },
     ],
   },
   {

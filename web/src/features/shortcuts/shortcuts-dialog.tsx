@@ -3,18 +3,19 @@ import { changeUserSettings, useUserSettings } from '#platform/session/settings.
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Switch } from '#ui/field/field.tsx'
 import { Kbd } from '#ui/kbd.tsx'
-import { groups, type Shortcut } from './shortcut-list.ts'
-import { closeShortcuts } from './shortcuts.ts'
+import { groupsFor, type Shortcut } from './shortcut-list.ts'
+import { closeShortcuts, useShortcuts } from './shortcuts.ts'
 
 /** All keys, by where they act. */
 export function ShortcutsDialog() {
   const { t } = useTranslation()
   const isOn = useUserSettings((settings) => settings.keyboardShortcuts)
+  const isReading = useShortcuts((shortcuts) => shortcuts.isReading)
   const turn = (keyboardShortcuts: boolean) => changeUserSettings({ keyboardShortcuts })
   return (
     <Dialog open onClose={closeShortcuts} title={t('shortcuts.title')} width={760}>
       <div className="gap-x-10 md:columns-2">
-        {groups.map(({ name, keys }) => (
+        {groupsFor(isReading).map(({ name, keys }) => (
           <section key={name} className="mb-5 break-inside-avoid">
             <h3 className="mb-1 text-sm font-bold text-fg-2">{t(`shortcuts.${name}`)}</h3>
             <dl>

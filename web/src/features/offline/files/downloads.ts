@@ -8,6 +8,7 @@ import { texts } from '#platform/text/texts.ts'
 import { all, one, put, remove } from '../database.ts'
 import { forgetBooks, inspectBooks } from '../books/inspect-books.ts'
 import { planDownload } from './download-plan.ts'
+import { withKeptParts } from './kept-parts.ts'
 import { sweep } from './file-store.ts'
 import { changeDownload, onDownloadChange } from './download-records.ts'
 import { runDownloads, stopIfUnwanted } from './download-runner.ts'
@@ -70,7 +71,8 @@ type Added = 'added' | 'known' | 'nothing' | 'unplayable' | 'full' | { refusal: 
 
 /**
  * Begins to download a book, an album, a video or an episode. Rejects with the CallError when the server doesn't answer
- * with the item. `isAnew`: in the stead of what is here of it, which goes only when the new files can come.
+ * with the item. `isAnew`: in the stead of what is here of it, which goes only when the new files can come; files that are
+ * still the same stay.
  */
 export async function addDownload(thing: Thing, { isAnew = false } = {}): Promise<Added> {
   const userId = useSession.getState().session?.user.id
@@ -88,14 +90,15 @@ export async function addDownload(thing: Thing, { isAnew = false } = {}): Promis
   })
   if (typeof plan === 'string') return plan
   const { books, refusals, pages } = await inspectBooks(plan.ebooks, plan.download)
-  const planned = { ...plan.download, books }
+  const fresh = { ...plan.download, books }
+  const planned = before === undefined ? fresh : withKeptParts(fresh, before)
   // An audiobook whose ebook is locked is still one to hear.
   if (books.length === 0 && planned.tracks.length === 0)
     return { refusal: refusals[0] ?? texts.t('offline.cannot.nothing', { title: planned.title }) }
   const { used, quota } = await room()
   const freed = before === undefined ? 0 : sizesOf(before).received
   if (quota > 0 && sizesOf(planned).size > quota - used + freed) return 'full'
-  if (before !== undefined) await removeDownloads([before.key])
+  if (before !== undefined) await makeWay(before)
   // A browser that refuses keeps it all the same, for as long as it has room.
   void askToStay().catch(() => false)
   for (const entry of [{ id: planned.key, item }, ...pages]) await put('items', entry)
@@ -106,6 +109,13 @@ export async function addDownload(thing: Thing, { isAnew = false } = {}): Promis
   await tellChange()
   void runDownloads()
   return 'added'
+}
+
+/** Stops what is being fetched of a download that another plan replaces, and forgets what was said of its comics. */
+async function makeWay(before: Download): Promise<void> {
+  await changeDownload(before.key, (download) => ({ ...download, state: 'paused' }))
+  await tellChange()
+  await forgetBooks(before)
 }
 
 /** The item as its page has it, with the episode that is wanted, though only its feed may list it. */

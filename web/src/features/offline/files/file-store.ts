@@ -1,4 +1,4 @@
-import type { Download, DownloadFile } from '../offline-types.ts'
+import { filesOf, type Download, type DownloadFile } from '../offline-types.ts'
 
 const rootName = 'downloads'
 
@@ -26,22 +26,43 @@ export async function keptFile(
   }
 }
 
-/** Removes the files of everything that is not among `kept`, of whichever user. Files in use are left for the next time. */
-export async function sweep(kept: readonly Owner[]): Promise<void> {
+type Kept = Owner & Pick<Download, 'tracks' | 'books'>
+
+/**
+ * Removes the files of everything that is not among `kept`, of whichever user, and those of an earlier plan of what is.
+ * Files in use are left for the next time.
+ */
+export async function sweep(kept: readonly Kept[]): Promise<void> {
   const root = await (
     await navigator.storage.getDirectory()
   ).getDirectoryHandle(rootName, {
     create: true,
   })
-  const wanted = new Set(kept.map((owner) => `${safe(owner.userId)}/${folderOf(owner)}`))
-  for (const [userId, folder] of await entriesOf(root)) {
-    if (folder.kind !== 'directory') continue
-    for (const [name] of await entriesOf(folder as FileSystemDirectoryHandle))
-      if (!wanted.has(`${userId}/${name}`))
-        await (folder as FileSystemDirectoryHandle)
-          .removeEntry(name, { recursive: true })
-          .catch(() => undefined)
+  const wanted = new Map(kept.map((one) => [`${safe(one.userId)}/${folderOf(one)}`, namesOf(one)]))
+  for (const [userId, ofUser] of await foldersIn(root)) {
+    for (const [name, folder] of await foldersIn(ofUser)) {
+      const names = wanted.get(`${userId}/${name}`)
+      if (names === undefined) await drop(ofUser, name)
+      else
+        for (const [file] of await entriesOf(folder)) if (!names.has(file)) await drop(folder, file)
+    }
   }
+}
+
+function namesOf(kept: Kept): Set<string> {
+  return new Set(filesOf(kept).map(({ name }) => safe(name)))
+}
+
+async function drop(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
+  await folder.removeEntry(name, { recursive: true }).catch(() => undefined)
+}
+
+async function foldersIn(
+  folder: FileSystemDirectoryHandle,
+): Promise<[string, FileSystemDirectoryHandle][]> {
+  return (await entriesOf(folder)).filter(
+    (entry): entry is [string, FileSystemDirectoryHandle] => entry[1].kind === 'directory',
+  )
 }
 
 function folderOf({ libraryItemId, episodeId }: Owner): string {

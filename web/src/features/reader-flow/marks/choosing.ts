@@ -51,11 +51,12 @@ export function createChoosing({ pages, places, element, onChoose }: Choosing) {
       current = { doc, index }
       doc.addEventListener('selectionchange', later)
       doc.addEventListener('pointerdown', () => void (isHeld = true))
-      doc.addEventListener('pointercancel', () => void (isHeld = false))
-      doc.addEventListener('pointerup', () => {
-        isHeld = false
-        later()
-      })
+      // Browsers that choose a word by a long press take the finger over, and it is never up.
+      for (const end of ['pointerup', 'pointercancel'])
+        doc.addEventListener(end, () => {
+          isHeld = false
+          later()
+        })
     },
     /** Chooses on from the words that are chosen, else from the first ones of the page. */
     extend(way: 'forward' | 'backward', step: ChoosingStep): boolean {

@@ -3,6 +3,7 @@ import type { Outline } from '#features/reader-pages/index.ts'
 import { texts } from '#platform/text/texts.ts'
 import { findIn, textOf, type Stretch } from './page-text.ts'
 import type { PdfBook } from './pdf-book.ts'
+import { textContentOf } from './text-content.ts'
 
 /** Letters around the words that were found. */
 const around = 60
@@ -35,7 +36,7 @@ export async function* searchPdf(
 export async function textOfPage(book: PdfBook, index: number): Promise<string> {
   try {
     const page = await book.document.getPage(index + 1)
-    const { items } = await page.getTextContent()
+    const { items } = await textContentOf(page)
     return textOf(items).text
   } catch {
     return ''

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { PdfBook } from '../document/pdf-book.ts'
 import { textOf, type Stretch } from '../document/page-text.ts'
+import { textContentOf } from '../document/text-content.ts'
 import { Highlights } from '../marks/highlights.tsx'
 import { boxesOf, type PartBox } from '../marks/layer-boxes.ts'
 import type { WordLayer } from '../marks/word-marks.ts'
@@ -60,7 +61,7 @@ function useLayer(page: PDFPageProxy, element: React.RefObject<HTMLDivElement | 
     let isGone = false
     let drawn: TextLayer | undefined
     const draw = async () => {
-      const content = await page.getTextContent()
+      const content = await textContentOf(page)
       if (isGone) return
       const viewport = page.getViewport({ scale: measuringScale })
       drawn = new TextLayer({ textContentSource: content, container, viewport })

@@ -1,3 +1,4 @@
+import { openReaderShortcuts } from '#features/shortcuts/index.ts'
 import { useHotkeys } from '#platform/input/hotkeys.ts'
 import { useEscape } from './use-escape.ts'
 
@@ -22,6 +23,7 @@ export function useReaderKeys({ turn, next, previous, search, escape }: ReaderAc
     PageUp: previous,
     Space: next,
     'Shift+Space': previous,
+    '?': openReaderShortcuts,
     ...(search && { 'Ctrl+F': search, '/': search }),
   })
   return { fromPage: handOn }
