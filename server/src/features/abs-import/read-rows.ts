@@ -12,7 +12,7 @@ export function readRows<S extends z.ZodType>(
     const read = shape.safeParse(row)
     if (read.success) return [read.data]
     const [issue] = read.error.issues
-    const column = String(issue?.path[0] ?? '')
+    const column = issue?.path.join('.') ?? ''
     report.left(kind, nameOf(row), `can’t be read: ${column} ${issue?.message ?? ''}`.trim())
     return []
   })

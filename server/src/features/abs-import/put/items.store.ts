@@ -123,17 +123,25 @@ function bookLinks(
   })
   const series = readRows(db.rows('bookSeries', where), bookSeriesRow, { report, kind: 'series' })
   return (bookId) => ({
-    authors: inOrder(authors, bookId).flatMap(({ authorId }) => named(names.authors.get(authorId))),
-    series: inOrder(series, bookId).flatMap(({ seriesId, sequence }) =>
+    authors: inOrder(authors, bookId, (row) => row.authorId).flatMap(({ authorId }) =>
+      named(names.authors.get(authorId)),
+    ),
+    series: inOrder(series, bookId, (row) => row.id).flatMap(({ seriesId, sequence }) =>
       named(names.series.get(seriesId)).map((one) => ({ ...one, sequence })),
     ),
   })
 }
 
-const inOrder = <R extends { bookId: string; createdAt: number }>(
+/** As they were given. Of what was made in one moment an id decides, as it does there. */
+function inOrder<R extends { bookId: string; createdAt: number }>(
   rows: readonly R[],
   bookId: string,
-): R[] => rows.filter((row) => row.bookId === bookId).sort((a, b) => a.createdAt - b.createdAt)
+  idOf: (row: R) => string,
+): R[] {
+  return rows
+    .filter((row) => row.bookId === bookId)
+    .sort((a, b) => a.createdAt - b.createdAt || (idOf(a) < idOf(b) ? -1 : 1))
+}
 
 const named = (name: string | undefined): { name: string }[] =>
   name === undefined ? [] : [{ name }]

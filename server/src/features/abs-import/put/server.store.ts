@@ -28,8 +28,9 @@ export async function putSettings(trx: Trx, move: Move, stored: Document): Promi
     sortingPrefixes: wholeSettings.shape.sortingPrefixes,
   }
   const given = Object.entries(shapes).flatMap(([key, shape]): [string, unknown][] => {
+    if (stored[key] === undefined) return []
     const read = shape.safeParse(stored[key])
-    if (read.success) return read.data === undefined ? [] : [[key, read.data]]
+    if (read.success) return [[key, read.data]]
     move.report.note('settings', key, 'has a value that this server doesn’t know')
     return []
   })

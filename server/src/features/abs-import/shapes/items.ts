@@ -41,8 +41,14 @@ export const seriesRow = z.object({
   updatedAt: made,
 })
 
-export const bookAuthorRow = z.object({ bookId: id, authorId: id, createdAt: made })
-export const bookSeriesRow = z.object({ bookId: id, seriesId: id, sequence: text, createdAt: made })
+export const bookAuthorRow = z.object({ id, bookId: id, authorId: id, createdAt: made })
+export const bookSeriesRow = z.object({
+  id,
+  bookId: id,
+  seriesId: id,
+  sequence: text,
+  createdAt: made,
+})
 
 /** Times of files may have fractions. */
 const rounded = (value: unknown): unknown => (typeof value === 'number' ? Math.round(value) : value)
@@ -87,6 +93,8 @@ const anyAudioFile = z.preprocess((value) => {
     embeddedCoverArt: null,
   }
   const needed = {
+    // Episodes of early releases have none.
+    index: typeof file['index'] === 'number' ? file['index'] : 1,
     format: textOf(file['format']),
     codec: textOf(file['codec']),
     timeBase: textOf(file['timeBase']),

@@ -47,7 +47,8 @@ export const idOrNull = id.nullish().transform((value) => value ?? null)
 /** A column of JSON as its shape says; `none` where nothing is stored. Broken JSON is an error. */
 export const json = <S extends z.ZodType>(shape: S, none: unknown) =>
   z
-    .union([z.string(), z.null(), z.undefined()])
+    .string()
+    .nullish()
     .transform((stored, context): unknown => {
       if (stored === null || stored === undefined || stored === '') return none
       try {
