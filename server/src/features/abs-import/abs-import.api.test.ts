@@ -5,8 +5,8 @@ import { openForeignSqlite } from '#storage/foreign-sqlite.ts'
 import type { Answer, Client } from '#testing/clients.ts'
 import { openTestDatabase } from '#testing/database.ts'
 import { idle } from '#testing/idle.ts'
-import { countsOf, freshServer } from './testing.ts'
-import type { FreshServer } from './testing.ts'
+import { countsOf, freshServer } from '#testing/apps/moved-in-app.ts'
+import type { FreshServer } from '#testing/apps/moved-in-app.ts'
 
 type Anything = Answer['body']
 
@@ -46,7 +46,7 @@ async function signIn(username: string): Promise<Client> {
 
 const sorted = (list: Anything[]): Anything[] =>
   list.toSorted((a, b) => (String(a.id) < String(b.id) ? -1 : 1))
-const ids = (list: Anything[]): string[] => list.map(({ id }) => id).toSorted()
+const ids = (list: Anything[]): string[] => sorted(list).map(({ id }) => id)
 
 /** Where Audiobookshelf kept a cover, for where it is now. */
 function asBefore(body: Anything): Anything {

@@ -1,5 +1,6 @@
 import { Problem } from '#platform/problem.ts'
 import type { ForeignSqlite } from '#storage/foreign-sqlite.ts'
+import { text } from './shapes/kit.ts'
 import { serverSettings, settingRow } from './shapes/server.ts'
 
 /** What an installation says of itself. */
@@ -23,7 +24,7 @@ export function importedVersion(db: ForeignSqlite): Installation {
   )
   const marked = db.rows('migrationsMeta').find((row) => row['key'] === 'version')
   return {
-    version: String(marked?.['value'] ?? version ?? '2.3'),
+    version: text.parse(marked?.['value']) ?? version ?? '2.3',
     tokenSecret: tokenSecret ?? null,
     documents,
   }

@@ -7,8 +7,8 @@ import { SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
 import { importRequest } from '../../importing.ts'
-import { countsOf, freshServer } from './testing.ts'
-import type { FreshServer } from './testing.ts'
+import { countsOf, freshServer } from '#testing/apps/moved-in-app.ts'
+import type { FreshServer } from '#testing/apps/moved-in-app.ts'
 
 const at = '2026-01-02 03:04:05.000 +00:00'
 const clock = { now: Date.UTC(2026, 0, 3) }
@@ -236,15 +236,15 @@ describe('a small installation', () => {
 })
 
 describe('what can’t be imported is refused in words, and nothing is changed', () => {
-  const refusal = (path: string): Promise<string> =>
-    server.bring(path).then(
+  async function refusal(path: string): Promise<string> {
+    const said = await server.bring(path).then(
       () => 'imported',
       (error: unknown) => (error instanceof Error ? error.message : ''),
     )
-  afterEach(async () => {
     const status = await (await server.start())(null).get('/status')
-    expect(status.body.isInit).toBe(false)
-  })
+    await server.stop()
+    return status.body.isInit === false ? said : 'something was changed'
+  }
 
   it('nothing there, and a folder without a database', async () => {
     expect(await refusal(join(config, 'nowhere'))).toMatch(/^There is nothing to import at /)

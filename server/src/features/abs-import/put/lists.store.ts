@@ -27,8 +27,11 @@ export async function putCollections(trx: Trx, move: Move): Promise<void> {
     if (made.length === 0) continue
     const own = entries.filter(({ collectionId }) => collectionId === row.id).sort(byOrder)
     const targets = own.map(({ bookId }) => move.media.get(bookId))
-    await putEntries(trx, 'collection_items', row, targets, () =>
-      report.note('collections', row.name, goneEntry),
+    await putEntries(
+      trx,
+      'collection_items',
+      row.id,
+      thereOf(targets, () => report.note('collections', row.name, goneEntry)),
     )
   }
 }
@@ -57,8 +60,11 @@ export async function putPlaylists(trx: Trx, move: Move): Promise<void> {
     const targets = own.map(
       ({ mediaItemId }) => move.media.get(mediaItemId) ?? move.episodes.get(mediaItemId),
     )
-    await putEntries(trx, 'playlist_items', row, targets, () =>
-      report.note('playlists', row.name, goneEntry),
+    await putEntries(
+      trx,
+      'playlist_items',
+      row.id,
+      thereOf(targets, () => report.note('playlists', row.name, goneEntry)),
     )
   }
 }
@@ -67,6 +73,14 @@ export async function putPlaylists(trx: Trx, move: Move): Promise<void> {
 const nobody = ''
 
 const goneEntry = 'an entry was left out: its item is not there any more'
+
+/** `onGone` is told of each that isn't there. */
+function thereOf(targets: readonly (Target | undefined)[], onGone: () => void): Target[] {
+  return targets.flatMap((target) => {
+    if (target === undefined) onGone()
+    return target ?? []
+  })
+}
 
 const byOrder = (a: { order: number }, b: { order: number }): number => a.order - b.order
 
@@ -92,18 +106,14 @@ function headOf(
   }
 }
 
+/** Those that are there, each once. */
 async function putEntries(
   trx: Trx,
   table: 'collection_items' | 'playlist_items',
-  { id: list_id }: { id: string },
-  targets: readonly (Target | undefined)[],
-  onGone: () => void,
+  list_id: string,
+  targets: readonly Target[],
 ): Promise<void> {
-  const there = new Map<string, Target>()
-  for (const target of targets) {
-    if (target === undefined) onGone()
-    else there.set(`${target.itemId} ${target.episodeId}`, target)
-  }
+  const there = new Map(targets.map((one) => [`${one.itemId} ${one.episodeId}`, one]))
   const rows = [...there.values()].map(({ itemId, episodeId }, position) => ({
     list_id,
     item_id: itemId,

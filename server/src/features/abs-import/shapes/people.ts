@@ -82,7 +82,6 @@ export const progressRow = z.object({
   createdAt: made,
   updatedAt: made,
 })
-export type ProgressRow = z.output<typeof progressRow>
 
 export const playbackRow = z.object({
   id,

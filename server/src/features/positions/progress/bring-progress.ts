@@ -3,7 +3,7 @@ import type { JournalEntry, Progress } from '../journal/journal-entry.ts'
 import { writeProgress } from './progress-writer.store.ts'
 
 /** Where somebody was by the word of another server. */
-export interface BroughtProgress {
+interface BroughtProgress {
   /** That of the other server, so that apps find it again. */
   id: string
   userId: string

@@ -10,7 +10,7 @@ import { silentLog } from '#platform/log.ts'
 import { clientsOf } from '#testing/clients.ts'
 import type { Client } from '#testing/clients.ts'
 import { dropTestDatabase, testDatabaseUrl } from '#testing/database.ts'
-import type { Report } from './report.ts'
+import type { Report } from '#features/abs-import/index.ts'
 
 export type FreshServer = Awaited<ReturnType<typeof freshServer>>
 
