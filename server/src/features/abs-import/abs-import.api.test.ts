@@ -1,7 +1,7 @@
 import { mkdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openForeignSqlite } from '#storage/foreign-sqlite.ts'
+import { openForeignSqlite } from '#storage/foreign/foreign-sqlite.ts'
 import type { Answer, Client } from '#testing/clients.ts'
 import { openTestDatabase } from '#testing/database.ts'
 import { idle } from '#testing/idle.ts'
@@ -90,7 +90,9 @@ describe.skipIf(data === undefined)(`moving in from real installations${reason}`
     expect(ids(results)).toEqual(ids(truth.series))
     const { authors } = (await root.get(`${at}/authors`)).body
     const author = ({ id, name, numBooks }: Anything) => [id, name, numBooks]
-    expect(sorted(authors).map(author)).toEqual(sorted(truth.authors).map(author))
+    // Early releases didn't list those without books.
+    const withBooks = (list: Anything[]) => sorted(list).filter(({ numBooks }) => numBooks > 0)
+    expect(withBooks(authors).map(author)).toEqual(withBooks(truth.authors).map(author))
     const { collections } = (await root.get('/api/collections')).body
     for (const known of truth.collections ?? []) {
       const brought = collections.find(({ id }: Anything) => id === known.id)

@@ -1,5 +1,5 @@
 import { Problem } from '#platform/problem.ts'
-import type { ForeignSqlite } from '#storage/foreign-sqlite.ts'
+import type { ForeignSqlite } from '#storage/foreign/foreign-sqlite.ts'
 import { text } from './shapes/kit.ts'
 import { serverSettings, settingRow } from './shapes/server.ts'
 

@@ -1,6 +1,6 @@
 import type { Target } from '#features/positions/index.ts'
 import type { FoundItem } from '#features/scan/index.ts'
-import type { ForeignSqlite } from '#storage/foreign-sqlite.ts'
+import type { ForeignSqlite } from '#storage/foreign/foreign-sqlite.ts'
 import type { MediaType } from '#storage/schema.ts'
 import type { PathMap } from './paths.ts'
 import type { Reporting } from './report.ts'

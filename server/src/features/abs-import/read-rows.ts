@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ForeignRow, ForeignSqlite } from '#storage/foreign-sqlite.ts'
+import type { ForeignRow, ForeignSqlite } from '#storage/foreign/foreign-sqlite.ts'
 import type { Kind, Reporting } from './report.ts'
 
 /** Rows as their shape says. One that can't be read is told under its name and left; it ends nothing. */

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { ownFolder } from '#features/scan/index.ts'
-import type { ForeignSqlite } from '#storage/foreign-sqlite.ts'
+import type { ForeignSqlite } from '#storage/foreign/foreign-sqlite.ts'
 import { id as idShape } from '../shapes/kit.ts'
 import type { Reporting } from '../report.ts'
 import type { PicturePlace, PictureSource } from '../source/picture-source.ts'
