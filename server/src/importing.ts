@@ -43,7 +43,7 @@ function valuesOf(args: readonly string[], name: string): string[] {
 
 /**
  * Takes an installation of Audiobookshelf over into the configured database, and tells people by `say` what became of what.
- * No server may be running on an SQLite database meanwhile. Resolves to the report.
+ * No server may be running on an SQLite database meanwhile.
  * @throws Problem with what is wrong with the installation; nothing is changed then
  */
 export async function importData(

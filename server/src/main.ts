@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import type { App } from './app.ts'
 import { readConfig } from './config.ts'
-import { importData, importRequest } from './importing.ts'
 import { moveData, moveTarget } from './moving.ts'
 import { createLog } from './platform/log.ts'
 import type { Log } from './platform/log.ts'
@@ -16,8 +15,12 @@ async function main(): Promise<void> {
   const say = (line: string): void => void process.stdout.write(`${line}\n`)
   const target = moveTarget(process.argv)
   if (target !== null) return moveData(config, target, { log, say })
-  const request = importRequest(process.argv)
-  if (request !== null) return importData(config, request, { log, say })
+  if (process.argv.some((arg) => arg.startsWith('--import-abs'))) {
+    // A start needs nothing of it.
+    const { importData, importRequest } = await import('./importing.ts')
+    const request = importRequest(process.argv)
+    if (request !== null) return importData(config, request, { log, say })
+  }
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   // What threw where nobody catches left something half done, so nothing may be answered on top of it: what is under
   // way is ended, and whoever watches the process starts it anew.
