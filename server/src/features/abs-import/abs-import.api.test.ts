@@ -5,8 +5,8 @@ import { openForeignSqlite } from '#storage/foreign/foreign-sqlite.ts'
 import type { Answer, Client } from '#testing/clients.ts'
 import { openTestDatabase } from '#testing/database.ts'
 import { idle } from '#testing/idle.ts'
-import { countsOf, freshServer } from '#testing/apps/moved-in-app.ts'
-import type { FreshServer } from '#testing/apps/moved-in-app.ts'
+import { countsOf, createMovedInApp } from '#testing/apps/moved-in-app.ts'
+import type { MovedInApp } from '#testing/apps/moved-in-app.ts'
 
 type Anything = Answer['body']
 
@@ -16,12 +16,12 @@ const reason = data === undefined ? ' (skipped: LECTERN_TEST_DATA is not set)' :
 
 /** Shortly after the installations were backed up: no token has run out. */
 const clock = { now: 0 }
-let server: FreshServer
+let server: MovedInApp
 let as: (token: string | null) => Client
 let truth: Anything
 beforeEach(async () => {
   clock.now = Date.UTC(2026, 10, 22, 7, 45)
-  server = await freshServer(() => clock.now)
+  server = await createMovedInApp(() => clock.now)
 })
 afterEach(() => server.close())
 
@@ -228,7 +228,7 @@ describe.skipIf(data === undefined)(`moving in from real installations${reason}`
     expect((await dump())['users']).toEqual([])
     const { isDryRun: _, ...done } = await server.bring(backup)
     expect(tried).toEqual({ ...done, isDryRun: true })
-    const other = await freshServer(() => clock.now)
+    const other = await createMovedInApp(() => clock.now)
     expect(countsOf(await other.bring(placeOf('v2.36.0')), 'brought')).toEqual(
       countsOf({ ...done, isDryRun: false }, 'brought'),
     )

@@ -7,17 +7,17 @@ import { SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
 import { importRequest } from '../../importing.ts'
-import { countsOf, freshServer } from '#testing/apps/moved-in-app.ts'
-import type { FreshServer } from '#testing/apps/moved-in-app.ts'
+import { countsOf, createMovedInApp } from '#testing/apps/moved-in-app.ts'
+import type { MovedInApp } from '#testing/apps/moved-in-app.ts'
 
 const at = '2026-01-02 03:04:05.000 +00:00'
 const clock = { now: Date.UTC(2026, 0, 3) }
 const secret = 'the secret of the other server'
 
-let server: FreshServer
+let server: MovedInApp
 let config: string
 beforeEach(async () => {
-  server = await freshServer(() => clock.now)
+  server = await createMovedInApp(() => clock.now)
   config = join(server.folder, 'abs', 'config')
   await mkdir(config, { recursive: true })
 })

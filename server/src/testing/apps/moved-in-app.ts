@@ -12,10 +12,10 @@ import type { Client } from '#testing/clients.ts'
 import { dropTestDatabase, testDatabaseUrl } from '#testing/database.ts'
 import type { Report } from '#features/abs-import/index.ts'
 
-export type FreshServer = Awaited<ReturnType<typeof freshServer>>
+export type MovedInApp = Awaited<ReturnType<typeof createMovedInApp>>
 
 /** Folders and a database in which nothing was ever set up; `now` is what its clock shows. */
-export async function freshServer(now: () => number) {
+export async function createMovedInApp(now: () => number) {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-abs-'))
   const url = await testDatabaseUrl(join(folder, 'config'))
   const env = {
