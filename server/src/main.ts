@@ -12,10 +12,14 @@ import { Problem } from './platform/problem.ts'
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.cwd())
   const log = createLog(config.logLevel)
+  const say = (line: string): void => void process.stdout.write(`${line}\n`)
   const target = moveTarget(process.argv)
-  if (target !== null) {
-    const say = (line: string): void => void process.stdout.write(`${line}\n`)
-    return moveData(config, target, { log, say })
+  if (target !== null) return moveData(config, target, { log, say })
+  if (process.argv.some((arg) => arg.startsWith('--import-abs'))) {
+    // A start needs nothing of it.
+    const { importData, importRequest } = await import('./importing.ts')
+    const request = importRequest(process.argv)
+    if (request !== null) return importData(config, request, { log, say })
   }
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   // What threw where nobody catches left something half done, so nothing may be answered on top of it: what is under

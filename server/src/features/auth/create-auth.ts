@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { settingsStore } from '#features/settings/index.ts'
 import type { Settings } from '#features/settings/index.ts'
 import { createPasswords, usersStore } from '#features/users/index.ts'
 import type { UserListening } from '#features/users/index.ts'
@@ -9,6 +11,7 @@ import type { Database } from '#storage/database.ts'
 import type { FindAppPassword } from './app-sign-in.ts'
 import { createAuthVerbs } from './auth.ts'
 import { authSessionsStore } from './sessions/auth-sessions.store.ts'
+import { foreignSecretsKey } from './sessions/foreign-sessions.ts'
 import { failedSignInsStore } from './limits/failed-sign-ins.store.ts'
 import { createLoginLimit } from './limits/login-limit.ts'
 import type { BringAlong, EreadersOf } from './self-users.ts'
@@ -51,12 +54,16 @@ const firstSetup =
 const setupAgain =
   'The database has no owner, but data of an earlier server are there. Put its database back, or set the server up anew with this code.'
 
+const secretList = z.array(z.string().min(1)).catch([])
+const bytesOf = (secret: string): Uint8Array => new TextEncoder().encode(secret)
+
 /** Wires everything about signing in. */
 export async function createAuth(deps: AuthDeps) {
   const { db, settings, events, now, config } = deps
   const secret =
     config.jwtSecret ??
     (await settings.remember('token-secret', () => randomBytes(64).toString('base64url')))
+  const foreignSecrets = secretList.parse(await settingsStore(db).read(foreignSecretsKey))
   const users = usersStore(db, now)
   const passwords = createPasswords()
   const limit = createLoginLimit({ ...config.loginLimit, now, store: failedSignInsStore(db) })
@@ -69,7 +76,8 @@ export async function createAuth(deps: AuthDeps) {
     now,
     sessions: authSessionsStore(db),
     tokens: createTokens({
-      secret: new TextEncoder().encode(secret),
+      secret: bytesOf(secret),
+      foreignSecrets: foreignSecrets.map(bytesOf),
       now,
       accessS: config.accessTokenS,
       refreshS: config.refreshTokenS,

@@ -86,6 +86,18 @@ export function ereadersStore(db: Database, now: () => number) {
   }
 }
 
+/** Part of somebody else's commit: a device that was set up elsewhere. False where there is one of that name. */
+export async function bringEreader(
+  trx: Transaction<Schema>,
+  device: EreaderInput,
+  at: number,
+): Promise<boolean> {
+  const before = await readAll(trx)
+  if (before.some((one) => keyOf(one) === keyOf(device))) return false
+  await put(trx, { device, position: await endOf(trx), before: [], at })
+  return true
+}
+
 interface Put {
   device: EreaderInput
   position: number

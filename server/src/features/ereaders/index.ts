@@ -1,5 +1,5 @@
 export { createEreaders } from './ereaders.ts'
-export { ereadersStore } from './ereaders.store.ts'
+export { bringEreader, ereadersStore } from './ereaders.store.ts'
 export { ereaderRoutes } from './ereaders.routes.ts'
 export { createDeliveries } from './sending/deliveries.ts'
 export { ebookMailsStore } from './sending/mails.store.ts'

@@ -10,16 +10,17 @@ export type { Archive, ArchiveEntry } from './shapes.ts'
 
 /**
  * Opens an archive by what its bytes are, whatever its name says: comics called `.cbz` are often rar files and the other
- * way round. Rejects with Problem `invalid` for what is none of them or is broken, `too-large` for more than 20,000 entries.
+ * way round. Rejects with Problem `invalid` for what is none of them or is broken, `too-large` for more than 20,000 entries;
+ * of a zip there may be `mostEntries`.
  */
-export async function openArchive(path: string): Promise<Archive> {
+export async function openArchive(path: string, mostEntries?: number): Promise<Archive> {
   const file = await open(path)
   let isKept = false
   try {
     const kind = await archiveKind(file)
     if (kind === null) throw new Problem('invalid', 'This is no zip, rar or 7z archive')
     if (kind !== 'zip') return await openers[kind](path)
-    const archive = await openZip(file)
+    const archive = await openZip(file, mostEntries)
     isKept = true
     return archive
   } finally {

@@ -44,6 +44,19 @@ export function authSessionsStore(db: Database) {
       })
     },
 
+    /** Part of somebody else's commit: sessions that were begun elsewhere; those that are there stay as they are. */
+    async bring(trx: Transaction<Schema>, sessions: readonly AuthSession[]): Promise<number> {
+      const rows = sessions.map(toRow)
+      if (rows.length === 0) return 0
+      const made = await trx
+        .insertInto('auth_sessions')
+        .values(rows)
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning('id')
+        .execute()
+      return made.length
+    },
+
     /** The never-ending session of a user; made by the first caller who asks. */
     legacy(session: AuthSession): Promise<AuthSession> {
       return db.transact(async (trx) => {
@@ -52,6 +65,8 @@ export function authSessionsStore(db: Database) {
           .selectAll()
           .where('user_id', '=', session.userId)
           .where('kind', '=', 'legacy')
+          .orderBy('created_at')
+          .orderBy('id')
           .executeTakeFirst()
         if (row) return toSession(row)
         await trx.insertInto('auth_sessions').values(toRow(session)).execute()

@@ -1,0 +1,5 @@
+export { importAbs } from './abs-import.ts'
+export type { ImportOptions } from './abs-import.ts'
+export { folderMapping } from './paths.ts'
+export { reportText } from './report-text.ts'
+export type { Report } from './report.ts'

@@ -1,0 +1,37 @@
+import { Problem } from '#platform/problem.ts'
+
+/** A folder under its name in the installation, and where it is now. */
+export interface FolderMapping {
+  from: string
+  to: string
+}
+
+export type PathMap = (path: string) => string
+
+/** Reads `/old=/new`. @throws Problem `invalid` with how it is written */
+export function folderMapping(text: string): FolderMapping {
+  const at = text.indexOf('=')
+  const [from, to] = [trimmed(text.slice(0, at)), trimmed(text.slice(at + 1))]
+  if (at < 1 || !from.startsWith('/') || !to.startsWith('/'))
+    throw new Problem(
+      'invalid',
+      `--map needs two whole paths like /audiobooks=/srv/books, not “${text}”.`,
+    )
+  return { from, to }
+}
+
+/** Where a path of the installation is now: the longest mapping that it lies in decides. */
+export function pathMap(mappings: readonly FolderMapping[]): PathMap {
+  const longestFirst = mappings.toSorted((a, b) => b.from.length - a.from.length)
+  return (path) => {
+    const inside = longestFirst.find(({ from }) => path === from || path.startsWith(below(from)))
+    if (inside === undefined) return path
+    const rest = path.slice(inside.from === '/' ? 0 : inside.from.length)
+    return (inside.to === '/' ? '' : inside.to) + rest || '/'
+  }
+}
+
+const below = (folder: string): string => (folder === '/' ? '/' : `${folder}/`)
+
+/** Without slashes at the end. */
+const trimmed = (path: string): string => path.trim().replace(/(.)\/+$/u, '$1')
