@@ -210,6 +210,11 @@ export interface DomainEvents {
   'connections.changed': { users: Record<string, number>; isAll: boolean; isAsking: boolean }
   /** An admin says something to everybody. */
   'message.said': { message: string }
+  /** A backup took the place of all data. Before it everybody hears `peers.missed`: nothing that is remembered holds. */
+  'data.replaced': Record<string, never>
+  'backup.completed': { path: string; size: number; count: number; hasRemovedOldest: boolean }
+  /** `reason` is a sentence for people. */
+  'backup.failed': { reason: string }
   /** Other servers may have changed anything: what is kept in memory is forgotten. */
   'peers.missed': Record<string, never>
   /** Another server has ended, or died. */
@@ -267,6 +272,7 @@ export function createEvents(
   let arriving = Promise.resolve()
 
   function arrive(name: EventName, payload: unknown, peer: string | null): void {
+    if (name === 'data.replaced') arrive('peers.missed', {}, null)
     arriving = arriving.then(async () => {
       await Promise.all(preparing.tell(name, payload, peer, 'everywhere'))
       void following.tell(name, payload, peer, 'everywhere')
@@ -284,7 +290,8 @@ export function createEvents(
 
   return {
     publish(name, payload) {
-      void following.tell(name, payload, null)
+      if (name === 'data.replaced') arrive(name, payload, null)
+      else void following.tell(name, payload, null)
       if (peers !== noPeers) peers.tell(JSON.stringify({ name, payload }))
     },
     follow: (name, listener) => following.add(name, { listener, hears: 'everywhere' }),

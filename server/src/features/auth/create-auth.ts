@@ -14,7 +14,7 @@ import { createLoginLimit } from './limits/login-limit.ts'
 import type { BringAlong, EreadersOf } from './self-users.ts'
 import { createSetup } from './setup.ts'
 import type { SetupDeps } from './setup.ts'
-import { createTokens } from './tokens.ts'
+import { createRenewedTokens } from './renewed-tokens.ts'
 
 export interface AuthDeps {
   db: Database
@@ -54,9 +54,16 @@ const setupAgain =
 /** Wires everything about signing in. */
 export async function createAuth(deps: AuthDeps) {
   const { db, settings, events, now, config } = deps
-  const secret =
+  const readSecret = async (): Promise<string> =>
     config.jwtSecret ??
-    (await settings.remember('token-secret', () => randomBytes(64).toString('base64url')))
+    settings.remember('token-secret', () => randomBytes(64).toString('base64url'))
+  const tokens = await createRenewedTokens({
+    events,
+    readSecret,
+    now,
+    accessS: config.accessTokenS,
+    refreshS: config.refreshTokenS,
+  })
   const users = usersStore(db, now)
   const passwords = createPasswords()
   const limit = createLoginLimit({ ...config.loginLimit, now, store: failedSignInsStore(db) })
@@ -68,12 +75,7 @@ export async function createAuth(deps: AuthDeps) {
     events,
     now,
     sessions: authSessionsStore(db),
-    tokens: createTokens({
-      secret: new TextEncoder().encode(secret),
-      now,
-      accessS: config.accessTokenS,
-      refreshS: config.refreshTokenS,
-    }),
+    tokens,
     listening: deps.listening,
     defaultLibraryOf: deps.defaultLibraryOf,
     bringAlong: deps.bringAlong,

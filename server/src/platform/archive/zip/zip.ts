@@ -7,17 +7,20 @@ import type { Archive } from '../shapes.ts'
 import { isPiece, readPiece } from './zip-piece.ts'
 import { ZipSource } from './zip-source.ts'
 
-const mostEntries = 20_000
+const usualEntries = 20_000
 
 /**
  * A zip file that is open already and is closed with the archive, if it becomes one; only its directory is read. Rejects with Problem
  * `invalid` or `too-large`.
  */
-export async function openZip(file: DiskFile): Promise<Archive> {
+export async function openZip(
+  file: DiskFile,
+  mostEntries: number = usualEntries,
+): Promise<Archive> {
   const { size } = await file.stat()
   const source = new ZipSource(file, size)
   const zip = await openDirectory(source, size)
-  const { entries, lockedFiles } = await listEntries(zip)
+  const { entries, lockedFiles } = await listEntries(zip, mostEntries)
   source.forget()
   const find = (name: string, maxBytes: number): Entry => {
     const entry = entries.get(name)
@@ -51,6 +54,7 @@ function openDirectory(source: ZipSource, size: number): Promise<ZipFile> {
 /** The first file of every name. */
 async function listEntries(
   zip: ZipFile,
+  mostEntries: number,
 ): Promise<{ entries: Map<string, Entry>; lockedFiles: number }> {
   if (zip.entryCount > mostEntries) throw new Problem('too-large', 'The archive has too many files')
   const entries = new Map<string, Entry>()

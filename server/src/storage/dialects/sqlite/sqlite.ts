@@ -14,7 +14,9 @@ import { sqlitePassages } from '../../search/passages/sqlite-passages.ts'
 import { sqliteSearch } from '../../search/sqlite-search.ts'
 import type { DatabaseSource, StorageDialect } from '../dialect.ts'
 import type { Refusal } from '../refusal.ts'
+import { forgetOldCopies } from '../old-copies.ts'
 import { isAsLeft, noteAsLeft } from './sqlite-as-left.ts'
+import { copySqliteFile } from './sqlite-copy.ts'
 import { sqliteDialect } from './sqlite-driver.ts'
 
 export const databaseFileName = 'lectern.sqlite'
@@ -98,8 +100,10 @@ function open({ folder, isSecondary = false }: SqliteOptions): StorageDialect {
       const target = join(folder, `lectern-before-${label}.sqlite`)
       await writer.backup(target)
       keepPrivate(target)
+      forgetOldCopies(folder)
       return target
     },
+    copyTo: (target) => copySqliteFile(file, target),
     refusal: refusalOf,
     locks: locksOfOneProcess(),
     async close() {

@@ -1,0 +1,2 @@
+export { backupRoutes } from './backups.routes.ts'
+export { createBackupParts } from './create-backups.ts'
