@@ -1,9 +1,12 @@
 import { networkInterfaces } from 'node:os'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import type { App } from './app.ts'
 import { readConfig } from './config.ts'
 import { moveData, moveTarget } from './moving.ts'
+import { resetPassword, whoForgot } from './resetting-password.ts'
+import { backupToRestore, restoreBackup } from './restoring.ts'
 import { createLog } from './platform/log.ts'
 import type { Log } from './platform/log.ts'
 import { Problem } from './platform/problem.ts'
@@ -12,11 +15,13 @@ import { Problem } from './platform/problem.ts'
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.cwd())
   const log = createLog(config.logLevel)
+  const say = (line: string): void => void process.stdout.write(`${line}\n`)
   const target = moveTarget(process.argv)
-  if (target !== null) {
-    const say = (line: string): void => void process.stdout.write(`${line}\n`)
-    return moveData(config, target, { log, say })
-  }
+  if (target !== null) return moveData(config, target, { log, say })
+  const backup = backupToRestore(process.argv)
+  if (backup !== null) return restoreBackup(config, resolve(backup), { log, say })
+  const forgetful = whoForgot(process.argv)
+  if (forgetful !== null) return resetPassword(config, forgetful, { log, say })
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   // What threw where nobody catches left something half done, so nothing may be answered on top of it: what is under
   // way is ended, and whoever watches the process starts it anew.

@@ -181,7 +181,6 @@ export function createBackups(deps: BackupsDeps) {
     await tellReplaced()
     for (const userId of goneUsers) events.publish('auth.ended', { userId, authSessionIds: 'all' })
     await deps.emptyCaches()
-    events.publish('search.behind', {})
   }
 
   return {
@@ -219,6 +218,7 @@ export function createBackups(deps: BackupsDeps) {
       alone(async () => {
         const { path } = await find(id)
         await asTask({ action: 'restore-backup', title: 'Restore a backup' }, () => replaceBy(path))
+        events.publish('search.behind', {})
       }),
 
     /** The same with a file from anywhere, from the command line. */

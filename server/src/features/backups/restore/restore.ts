@@ -53,8 +53,9 @@ export function createRestore(deps: RestoreDeps) {
         // One folder may be both.
         if (staged !== work) await mkdir(staged, { mode: 0o700 })
         await backup.unpack(join(work, 'database'), staged)
-        await keepBefore()
         const [before, backupPath] = [await store.userIds(), await store.backupPath()]
+        // A server that nobody has set up has nothing to go back to.
+        if (before.length > 0) await keepBefore()
         await db.replaceBy(join(work, 'database'), (trx) =>
           store.noteRestore(trx, { files: name, backupPath }),
         )

@@ -136,6 +136,12 @@ function keepPrivate(file: string): void {
   }
 }
 
+const damage = new Error('The file is damaged')
+
+/** Whether opening the database failed because its file is damaged. */
+export const isDamaged = (error: unknown): boolean =>
+  error instanceof Problem && error.cause === damage
+
 /**
  * Throws a sentence when the file is damaged. Looks through a connection that can't write: an ordinary one would
  * carry what waits in the journal into a damaged file when it closes.
@@ -146,7 +152,8 @@ function refuseDamaged(file: string): void {
   if (found === 'ok') return
   throw new Problem(
     'broken',
-    `The database ${file} is damaged (${found}). It was left untouched: put a backup in its place, or move it away to start anew.`,
+    `The database ${file} is damaged (${found}). It was left untouched: restore a backup with --restore, or move it away to start anew.`,
+    { cause: damage },
   )
 }
 
