@@ -128,8 +128,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const caches = [
     pictures.purge,
     ebooks.purge,
-    () => emptyDiskCache(core.caches.streams),
-    () => emptyDiskCache(core.caches.pictures),
+    ...[core.caches.streams, core.caches.pictures].map((cache) => () => emptyDiskCache(cache)),
     () => emptyPieceStore(core.caches.waveforms),
     remote.sounds.empty,
   ]

@@ -55,7 +55,10 @@ export function backupRoutes(router: Router, { backups, place, schedule }: Parts
 
 async function takeIn(backups: Backups, parts: AsyncIterable<UploadPart> | null): Promise<void> {
   for await (const part of parts ?? [])
-    if (part.kind === 'file' && part.name === 'file')
-      return backups.upload(part.fileName, part.stream)
+    if (part.kind === 'file' && part.name === 'file') {
+      // The form ends when this loop is left: not before the file is read.
+      await backups.upload(part.fileName, part.stream)
+      return
+    }
   throw new Problem('invalid', 'Please send the file of a backup as "file".')
 }

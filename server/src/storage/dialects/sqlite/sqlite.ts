@@ -108,6 +108,8 @@ function open({ folder, isSecondary = false }: SqliteOptions): StorageDialect {
     locks: locksOfOneProcess(),
     async close() {
       await read.destroy()
+      // Who never asked anything through it never closes it either.
+      reader.close()
       if (!isSecondary) writer.pragma('wal_checkpoint(TRUNCATE)')
       await write.destroy()
       if (!isSecondary) noteAsLeft(file)
