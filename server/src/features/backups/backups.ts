@@ -12,6 +12,7 @@ import { readdir, removeTree, statOrNull, unlink } from '#platform/disk/disk.ts'
 import { flushFolder, mkdirs, rename, writeFlushed } from '#platform/disk/disk-writing.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
+import { whileHeld } from '#storage/locks.ts'
 import type { Locks } from '#storage/locks.ts'
 import { fileEnding, ownKey } from './archive/manifest.ts'
 import { openBackup } from './archive/read-backup.ts'
@@ -46,6 +47,7 @@ export type Backups = ReturnType<typeof createBackups>
 /** As many as Audiobookshelf keeps where none are wanted. */
 const fewestKept = 2
 const keptBeforeRestores = 2
+const patienceMs = 3000
 /** What is being written has a hidden name. */
 const unfinished = /^\.[\w-]+\.part$/
 
@@ -64,16 +66,21 @@ export function createBackups(deps: BackupsDeps) {
   }
 
   async function alone<T>(work: () => Promise<T>): Promise<T> {
-    const lock = await deps.locks.take('backups')
-    if (lock === null)
+    let hasBegun = false
+    const begin = (): Promise<T> => {
+      hasBegun = true
+      return work()
+    }
+    // Clearing up after a start takes a moment.
+    const signal = AbortSignal.timeout(patienceMs)
+    try {
+      return await whileHeld({ locks: deps.locks, name: 'backups', signal }, begin)
+    } catch (error) {
+      if (hasBegun || !signal.aborted) throw error
       throw new Problem(
         'conflict',
         'A backup is being made or restored right now. Please try again when that is done.',
       )
-    try {
-      return await work()
-    } finally {
-      await lock.release()
     }
   }
 
