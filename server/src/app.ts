@@ -126,8 +126,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const podcasts = createAllPodcastParts(core, { scan, browsing, editing, remote, onEdited })
   const notifications = createNotificationParts(core)
   const caches = [
-    pictures.purge,
-    ebooks.purge,
+    ...[pictures, ebooks].map(({ purge }) => purge),
     ...[core.caches.streams, core.caches.pictures].map((cache) => () => emptyDiskCache(cache)),
     () => emptyPieceStore(core.caches.waveforms),
     remote.sounds.empty,
@@ -208,7 +207,6 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const meanwhile = (work: Promise<unknown>, failure: string): void =>
     void work.catch((err: unknown) => log.error({ err }, failure))
   core.leader.start()
-
   return {
     http,
     router,

@@ -9,7 +9,7 @@ import type { Core } from './parts/core.ts'
 import { systemNow } from './platform/clock.ts'
 import type { Log } from './platform/log.ts'
 import { Problem } from './platform/problem.ts'
-import { databaseFileName, isDamaged } from './storage/copies.ts'
+import { databaseFileName, isDamaged } from './storage/move/copies.ts'
 
 interface Telling {
   log: Log

@@ -5,7 +5,7 @@ import type { Archive } from '#platform/archive/archive.ts'
 import { open } from '#platform/disk/disk.ts'
 import { mkdirs, writeFlushed } from '#platform/disk/disk-writing.ts'
 import { Problem } from '#platform/problem.ts'
-import { examineSqliteFile, knowsSteps } from '#storage/copies.ts'
+import { examineSqliteFile, knowsSteps } from '#storage/move/copies.ts'
 import {
   backupFormat,
   databaseEntry,
