@@ -54,7 +54,7 @@ it('restores on a new machine, where devices go on as if nothing had been', asyn
   // Once more, over what is there now, which is kept.
   await restoreBackup(there, file, telling)
   expect(readdirSync(join(elsewhere, 'metadata', 'backups', 'before-restores'))).toHaveLength(1)
-}, 60_000)
+})
 
 it.runIf(isSqlite)('restores where the database is damaged, and keeps that one', async () => {
   mkdirSync(there.configPath, { recursive: true })
