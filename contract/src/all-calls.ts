@@ -5,6 +5,7 @@ import { apiKeyCalls } from './api-keys.ts'
 import { appPasswordCalls } from './app-passwords.ts'
 import { authCalls } from './auth.ts'
 import { authorCalls } from './authors.ts'
+import { backupCalls, ownBackupCalls } from './backups.ts'
 import { batchEditCalls } from './batch-edit.ts'
 import { bookmarkCalls } from './bookmarks.ts'
 import { collectionCalls } from './collections.ts'
@@ -89,6 +90,8 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Fonts for reading': readerFontCalls,
   'Catalogues for reading apps': opdsCalls,
   Settings: settingsCalls,
+  Backups: backupCalls,
+  'Backups and what was before restores': ownBackupCalls,
   Mail: mailCalls,
   'E-readers by mail': ereaderCalls,
   Libraries: libraryCalls,

@@ -26,6 +26,7 @@ import {
   serveWebClient,
 } from './http/index.ts'
 import { createListening } from './parts/listening.ts'
+import { createBackups } from './parts/admins/backups.ts'
 import { createNotificationParts } from './parts/admins/notifications.ts'
 import { createLive } from './parts/live.ts'
 import { createAccounts } from './parts/accounts.ts'
@@ -124,6 +125,13 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const opds = createOpdsParts({ db, ...browsing.catalogue, ebooks: ebooks.ebooks })
   const podcasts = createAllPodcastParts(core, { scan, browsing, editing, remote, onEdited })
   const notifications = createNotificationParts(core)
+  const caches = [
+    ...[pictures, ebooks].map(({ purge }) => purge),
+    ...[core.caches.streams, core.caches.pictures].map((cache) => () => emptyDiskCache(cache)),
+    () => emptyPieceStore(core.caches.waveforms),
+    remote.sounds.empty,
+  ]
+  const backups = createBackups(core, caches)
   const { auth } = accounts
   const http = await createHttpServer({
     log,
@@ -189,14 +197,8 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   })
   feedRoutes(router, feedsOut.feeds, feedsOut.own)
   followRoutes(router, feedsOut.follow(pictures.original))
-  cacheRoutes(router, [
-    pictures.purge,
-    ebooks.purge,
-    () => emptyDiskCache(core.caches.streams),
-    () => emptyDiskCache(core.caches.pictures),
-    () => emptyPieceStore(core.caches.waveforms),
-    remote.sounds.empty,
-  ])
+  cacheRoutes(router, caches)
+  backups.bind(router)
   taskRoutes(router, tasks, editing.queued)
   docsRoutes(router, productVersion)
   serveWebClient(http, options.webFolder, config.basePath)
@@ -205,7 +207,6 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const meanwhile = (work: Promise<unknown>, failure: string): void =>
     void work.catch((err: unknown) => log.error({ err }, failure))
   core.leader.start()
-
   return {
     http,
     router,
@@ -226,6 +227,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
           pictures,
           mail,
           ...podcasts.duties,
+          backups,
           notifications,
           scan,
           meanwhile,

@@ -34,6 +34,7 @@ const environment = z.object({
   ),
   METADATA_PATH: text,
   DEMO_PATH: text,
+  BACKUP_PATH: text,
   BASE_PATH: text,
   ROUTER_BASE_PATH: text,
   FFMPEG_PATH: text,
@@ -80,6 +81,8 @@ export interface Config {
   metadataPath: string
   /** Folder that a demo library is made in when somebody asks for one. */
   demoPath: string
+  /** Folder of backups; null: as the settings say. */
+  backupPath: string | null
   /** Prefix that every HTTP path is also answered under; '' when none. */
   basePath: string
   ffmpegPath: string | null
@@ -140,6 +143,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     databaseUrl: e.DATABASE_URL ?? null,
     metadataPath: resolve(cwd, e.METADATA_PATH ?? 'metadata'),
     demoPath: resolve(cwd, e.DEMO_PATH ?? 'demo'),
+    backupPath: e.BACKUP_PATH === undefined ? null : resolve(cwd, e.BACKUP_PATH),
     basePath: normaliseBasePath(env.BASE_PATH ?? env.ROUTER_BASE_PATH),
     ffmpegPath: e.FFMPEG_PATH ?? null,
     ffprobePath: e.FFPROBE_PATH ?? null,

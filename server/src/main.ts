@@ -1,9 +1,12 @@
 import { networkInterfaces } from 'node:os'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import type { App } from './app.ts'
 import { readConfig } from './config.ts'
 import { moveData, moveTarget } from './moving.ts'
+import { resetPassword, whoForgot } from './resetting-password.ts'
+import { backupToRestore, restoreBackup } from './restoring.ts'
 import { createLog } from './platform/log.ts'
 import type { Log } from './platform/log.ts'
 import { Problem } from './platform/problem.ts'
@@ -21,6 +24,10 @@ async function main(): Promise<void> {
     const request = importRequest(process.argv)
     if (request !== null) return importData(config, request, { log, say })
   }
+  const backup = backupToRestore(process.argv)
+  if (backup !== null) return restoreBackup(config, resolve(backup), { log, say })
+  const forgetful = whoForgot(process.argv)
+  if (forgetful !== null) return resetPassword(config, forgetful, { log, say })
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   // What threw where nobody catches left something half done, so nothing may be answered on top of it: what is under
   // way is ended, and whoever watches the process starts it anew.

@@ -1,22 +1,14 @@
 import { resolve } from 'node:path'
+import { optionValue } from './command-line.ts'
 import type { Config } from './config.ts'
 import { createCore } from './parts/core.ts'
 import { systemNow } from './platform/clock.ts'
 import type { Log } from './platform/log.ts'
-import { Problem } from './platform/problem.ts'
 import type { CopiedTable } from './storage/move/copy-database.ts'
 
-const option = '--move-to'
-
 /** The database that the command line says the data are to be moved to: an address, or a folder; null: none. */
-export function moveTarget(args: readonly string[]): string | null {
-  const at = args.findIndex((arg) => arg === option || arg.startsWith(`${option}=`))
-  if (at < 0) return null
-  const target = args[at]?.slice(option.length + 1) || args[at + 1] || ''
-  if (target === '' || target.startsWith('--'))
-    throw new Problem('invalid', `${option} needs a folder, or an address like postgres://…`)
-  return target
-}
+export const moveTarget = (args: readonly string[]): string | null =>
+  optionValue(args, '--move-to', 'a folder, or an address like postgres://…')
 
 /**
  * Moves all data of the configured database to `target`, and tells people by `say` what was done. The configured one stays

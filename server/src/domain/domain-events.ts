@@ -208,6 +208,11 @@ export interface DomainEvents {
   'connections.changed': { users: Record<string, number>; isAll: boolean; isAsking: boolean }
   /** An admin says something to everybody. */
   'message.said': { message: string }
+  /** A backup took the place of all data. Before it everybody hears `peers.missed`: nothing that is remembered holds. */
+  'data.replaced': Record<string, never>
+  'backup.completed': { path: string; size: number; count: number; hasRemovedOldest: boolean }
+  /** `reason` is a sentence for people. */
+  'backup.failed': { reason: string }
   /** Other servers may have changed anything: what is kept in memory is forgotten. */
   'peers.missed': Record<string, never>
   /** Another server has ended, or died. */

@@ -41,6 +41,7 @@ export function createEvents(
   let arriving = Promise.resolve()
 
   function arrive(name: EventName, payload: unknown, peer: string | null): void {
+    if (name === 'data.replaced') arrive('peers.missed', {}, null)
     arriving = arriving.then(async () => {
       await Promise.all(preparing.tell(name, payload, peer, 'everywhere'))
       void following.tell(name, payload, peer, 'everywhere')
@@ -58,7 +59,8 @@ export function createEvents(
 
   return {
     publish(name, payload) {
-      void following.tell(name, payload, null)
+      if (name === 'data.replaced') arrive(name, payload, null)
+      else void following.tell(name, payload, null)
       if (peers !== noPeers) peers.tell(JSON.stringify({ name, payload }))
     },
     follow: (name, listener) => following.add(name, { listener, hears: 'everywhere' }),

@@ -15,7 +15,7 @@ import { rescan } from './hidden-world.ts'
 import { listenAs } from './listener.ts'
 import type { Listener } from './listener.ts'
 
-/** Understood by clients, but nothing of this server says them. */
+/** Said by nothing of this server, or, the last one, only where a backup takes the place of all this (backups.api.test.ts). */
 const unsaid = ['stream_reset', 'backup_applied']
 
 let world: ListeningApp

@@ -40,7 +40,8 @@ export async function createCore(
     store: settingsStore(db),
     events,
     facts: {
-      backupPath: join(config.metadataPath, 'backups'),
+      backupPath: config.backupPath ?? join(config.metadataPath, 'backups'),
+      isBackupPathForced: config.backupPath !== null,
       isIframeForced: config.allowIframe,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },

@@ -21,6 +21,7 @@ interface DutiesDeps {
   podcasts: { lookAfter(until: AbortSignal): Promise<void> }
   episodeTexts: { lookAfter(until: AbortSignal): Promise<void> }
   retention: { lookAfter(until: AbortSignal): Promise<void> }
+  backups: { lookAfter(until: AbortSignal): Promise<void> }
   notifications: { lookAfter(until: AbortSignal): Promise<void> }
   tasks: Pick<Tasks, 'endOrphans'>
   derived: Pick<DerivedData, 'start'>
@@ -59,6 +60,7 @@ export function createDuties(deps: DutiesDeps) {
     meanwhile(deps.podcasts.lookAfter(until), 'feeds could not be looked after')
     meanwhile(deps.episodeTexts.lookAfter(until), 'transcripts could not be looked after')
     meanwhile(deps.retention.lookAfter(until), 'episodes could not be looked through')
+    meanwhile(deps.backups.lookAfter(until), 'backups could not be looked after')
     meanwhile(deps.notifications.lookAfter(until), 'notifications could not be looked after')
     sweepUploads()
     meanwhile(browsing.sweep(), 'sweeping lists failed')

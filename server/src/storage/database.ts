@@ -45,5 +45,16 @@ export interface Database {
   peers: Peers
   /** What only one process at a time may do. */
   locks: Locks
+  /**
+   * Copies everything, as it is at one moment, into a new SQLite file while everybody works on, and proves that the copy is
+   * whole. Resolves with the rows of each table. @throws Problem `full` or `broken`.
+   */
+  copyTo(file: string): Promise<Record<string, number>>
+  /**
+   * Replaces everything by what a copy in a folder holds, in one transaction: whatever stops it, all is as it was or all is
+   * as in the copy. The copy is upgraded first. `also` belongs to the same transaction.
+   * @throws Problem `broken` for a copy that is damaged or of a newer release.
+   */
+  replaceBy(folder: string, also: (trx: Transaction<Schema>) => Promise<void>): Promise<void>
   close(): Promise<void>
 }

@@ -98,6 +98,10 @@ export function schemaUpgrade(dialect: StorageDialect): SchemaUpgrade {
   }
 }
 
+/** Whether this release knows all these steps: data that took others are of a newer one. */
+export const knowsSteps = (names: readonly string[]): boolean =>
+  names.every((name) => name in steps)
+
 function missingSteps(done: readonly string[]): string[] {
   const unknown = done.filter((name) => !(name in steps))
   if (unknown.length > 0) {

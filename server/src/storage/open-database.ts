@@ -8,6 +8,7 @@ import { refused } from './dialects/refusal.ts'
 import { sqlite } from './dialects/sqlite/sqlite.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { schemaUpgrade } from './migrate.ts'
+import { replaceDatabase } from './move/replace-database.ts'
 
 export interface DatabaseOptions extends DatabaseAddress {
   /** Open the database of a server that already runs (scan worker): no lock, no migration. */
@@ -38,6 +39,21 @@ export async function openDatabase({
     ...revisionsOf(dialect),
     peers,
     locks: dialect.locks,
+    copyTo: (file) => dialect.copyTo(file),
+    async replaceBy(copyFolder, also) {
+      const copy = await openDialect({ folder: copyFolder })
+      try {
+        await groupCommit(async (trx) => {
+          await replaceDatabase(copy, dialect, trx)
+          await also(trx)
+        })
+      } catch (error) {
+        const refusal = dialect.refusal(error)
+        throw refusal === null ? error : refused(refusal, error)
+      } finally {
+        await copy.close()
+      }
+    },
     close: () => dialect.close(),
   }
 }

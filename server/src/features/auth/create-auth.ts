@@ -17,7 +17,7 @@ import { createLoginLimit } from './limits/login-limit.ts'
 import type { BringAlong, EreadersOf } from './self-users.ts'
 import { createSetup } from './setup.ts'
 import type { SetupDeps } from './setup.ts'
-import { createTokens } from './tokens.ts'
+import { createRenewedTokens } from './renewed-tokens.ts'
 
 export interface AuthDeps {
   db: Database
@@ -55,15 +55,23 @@ const setupAgain =
   'The database has no owner, but data of an earlier server are there. Put its database back, or set the server up anew with this code.'
 
 const secretList = z.array(z.string().min(1)).catch([])
-const bytesOf = (secret: string): Uint8Array => new TextEncoder().encode(secret)
 
 /** Wires everything about signing in. */
 export async function createAuth(deps: AuthDeps) {
   const { db, settings, events, now, config } = deps
-  const secret =
-    config.jwtSecret ??
-    (await settings.remember('token-secret', () => randomBytes(64).toString('base64url')))
-  const foreignSecrets = secretList.parse(await settingsStore(db).read(foreignSecretsKey))
+  const readSecrets = async () => ({
+    own:
+      config.jwtSecret ??
+      (await settings.remember('token-secret', () => randomBytes(64).toString('base64url'))),
+    foreign: secretList.parse(await settingsStore(db).read(foreignSecretsKey)),
+  })
+  const tokens = await createRenewedTokens({
+    events,
+    readSecrets,
+    now,
+    accessS: config.accessTokenS,
+    refreshS: config.refreshTokenS,
+  })
   const users = usersStore(db, now)
   const passwords = createPasswords()
   const limit = createLoginLimit({ ...config.loginLimit, now, store: failedSignInsStore(db) })
@@ -75,13 +83,7 @@ export async function createAuth(deps: AuthDeps) {
     events,
     now,
     sessions: authSessionsStore(db),
-    tokens: createTokens({
-      secret: bytesOf(secret),
-      foreignSecrets: foreignSecrets.map(bytesOf),
-      now,
-      accessS: config.accessTokenS,
-      refreshS: config.refreshTokenS,
-    }),
+    tokens,
     listening: deps.listening,
     defaultLibraryOf: deps.defaultLibraryOf,
     bringAlong: deps.bringAlong,

@@ -1,3 +1,4 @@
+export { followBackups } from './events/backup-sources.ts'
 export { createDiskWatch } from './events/disk-watch.ts'
 export { followLibraries } from './events/library-sources.ts'
 export { followPeople } from './events/people-sources.ts'

@@ -15,7 +15,10 @@ export interface SettingsDeps {
   events: Events
   /** What the environment decides and clients only read. */
   facts: {
+    /** Folder of backups where no other one was chosen. */
     backupPath: string
+    /** The environment says where backups are, so it can't be chosen here. */
+    isBackupPathForced?: boolean
     /** The environment allows framing, so it can't be switched off here. */
     isIframeForced: boolean
     timeZone: string
@@ -37,6 +40,8 @@ export interface Settings {
     updated: boolean
     serverSettings: ServerSettings
   }>
+  /** Where backups go from now on: a fact of this machine, so a restore leaves it as it is. */
+  setBackupPath(path: string): Promise<void>
   /** The stored value, or the one that `make` gives the first time. Survives restarts. */
   remember(key: string, make: () => string): Promise<string>
 }
@@ -44,12 +49,15 @@ export interface Settings {
 const changeable = settingsCalls.update.body
 const documentKey = 'server'
 const authKey = 'sign-in'
+/** The document with the folder of backups. */
+export const backupPathKey = 'backup-path'
 
 /** Server settings: read at start and when another server changed them, kept in memory, written through. */
 export async function createSettings(deps: SettingsDeps): Promise<Settings> {
   const { store, events } = deps
   let general = stored(await store.read(documentKey))
   let auth = storedAuth(await store.read(authKey))
+  let backupPath = await store.read(backupPathKey)
 
   let known: Readonly<ServerSettings> | null = null
   const current = () => (known ??= rendered())
@@ -57,11 +65,14 @@ export async function createSettings(deps: SettingsDeps): Promise<Settings> {
   let writes = 0
   async function reload(): Promise<void> {
     const before = writes
-    const [one, other] = await Promise.all([store.read(documentKey), store.read(authKey)])
+    const [one, other, path] = await Promise.all(
+      [documentKey, authKey, backupPathKey].map((key) => store.read(key)),
+    )
     // What was read before one's own writing is older than what one has.
     if (before !== writes) return reload()
     general = stored(one)
     auth = storedAuth(other)
+    backupPath = path
     known = null
   }
   events.prepare('settings.changed', reload)
@@ -71,7 +82,10 @@ export async function createSettings(deps: SettingsDeps): Promise<Settings> {
     ...withoutSecrets(auth),
     id: 'server-settings',
     allowIframe: general.allowIframe || deps.facts.isIframeForced,
-    backupPath: deps.facts.backupPath,
+    backupPath:
+      typeof backupPath === 'string' && deps.facts.isBackupPathForced !== true
+        ? backupPath
+        : deps.facts.backupPath,
     version: wireVersion,
     buildNumber: 1,
     timeZone: deps.facts.timeZone,
@@ -108,6 +122,12 @@ export async function createSettings(deps: SettingsDeps): Promise<Settings> {
       const updated = JSON.stringify(auth) !== before
       if (updated) events.publish('settings.changed', { keys: Object.keys(change) })
       return { updated, serverSettings: current() }
+    },
+    async setBackupPath(path) {
+      backupPath = await store.change(backupPathKey, () => path)
+      writes++
+      known = null
+      events.publish('settings.changed', { keys: ['backupPath'] })
     },
     remember: (key, make) =>
       store.change(key, (old) => (typeof old === 'string' && old !== '' ? old : make())),

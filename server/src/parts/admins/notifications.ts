@@ -6,6 +6,7 @@ import {
   createSendingSettings,
   deliveriesStore,
   factsStore,
+  followBackups,
   followLibraries,
   followPeople,
   followPodcasts,
@@ -32,6 +33,7 @@ export function createNotificationParts(core: Core) {
   const sources = { ...core, facts, tell: delivery.tell }
   followPodcasts(sources)
   followPeople(sources)
+  followBackups(sources)
   const libraries = followLibraries({
     ...sources,
     isScanning: (libraryId) => core.tasks.isRunning('library-scan', libraryId),

@@ -53,6 +53,11 @@ export interface StorageDialect {
   join(upgrade: SchemaUpgrade, joining: Joining): Promise<Peers>
   /** Copies the whole database into an SQLite file in the data folder before an upgrade; resolves with the path. */
   copyAside(label: string): Promise<string>
+  /**
+   * Copies the whole database, as it is at one moment, into a new SQLite file while everybody works on, and proves that the
+   * copy is whole. Resolves with the rows of each table.
+   */
+  copyTo(file: string): Promise<Record<string, number>>
   locks: Locks
   /** What an error of a write means; null: nothing that people could be told about the database. */
   refusal(error: unknown): Refusal | null

@@ -50,7 +50,7 @@ export function copyDatabase(
 }
 
 /** Tables as the target has them; throws when they aren't those of the source. */
-function commonTables(source: Table[], target: Table[]): Table[] {
+export function commonTables(source: Table[], target: Table[]): Table[] {
   const [wanted, made] = [source.map(shapeOf), target.map(shapeOf)]
   const different = [
     ...wanted.filter((shape) => !made.includes(shape)),
@@ -72,9 +72,18 @@ interface Copying {
   target: Transaction<Schema>
   to: StorageDialect
   table: Table
+  /** Lets others have their turn between two batches. */
+  pause?: () => Promise<void>
 }
 
-async function copyTable({ source, target, to, table }: Copying): Promise<CopiedTable> {
+/** Replaces the rows of a table by those of the source, and compares them afterwards. */
+export async function copyTable({
+  source,
+  target,
+  to,
+  table,
+  pause = async () => {},
+}: Copying): Promise<CopiedTable> {
   const fitter = rowFitter(table, to.catalog)
   const write = rowWriter(target, table, to.catalog)
   // Steps may have written first rows.
@@ -84,9 +93,13 @@ async function copyTable({ source, target, to, table }: Copying): Promise<Copied
     const fitting = rows.map(fitter.fit)
     fitting.forEach(sent.add)
     await write(fitting)
+    await pause()
   }
   const kept = rowDigest()
-  for await (const rows of readRows(target, table)) rows.forEach(kept.add)
+  for await (const rows of readRows(target, table)) {
+    rows.forEach(kept.add)
+    await pause()
+  }
   if (kept.value() !== sent.value())
     throw new Problem('broken', `The table ${table.name} did not arrive as it was sent.`)
   return { name: table.name, rows: sent.count(), changes: fitter.changes() }

@@ -10,6 +10,8 @@ import type { Schema } from '../../schema.ts'
 import { postgresPassages } from '../../search/passages/postgres-passages.ts'
 import { postgresSearch } from '../../search/postgres-search.ts'
 import type { DatabaseSource, StorageDialect } from '../dialect.ts'
+import { forgetOldCopies } from '../old-copies.ts'
+import { examineSqliteFile } from '../sqlite/sqlite-copy.ts'
 import { postgresDialect } from './postgres-driver.ts'
 import { explained, refusalOf } from './postgres-errors.ts'
 import { postgresLocks } from './postgres-locks.ts'
@@ -75,9 +77,15 @@ async function open({
     commits: null,
     catalog: postgresCatalog,
     snapshot: (work) => inSnapshot(read, 'begin isolation level repeatable read read only', work),
-    copyAside(label) {
+    async copyAside(label) {
       const file = join(folder, `lectern-before-${label}.sqlite`)
-      return newSqliteFile(file, (copy) => copyDatabase(dialect, copy)).then(() => file)
+      await newSqliteFile(file, (copy) => copyDatabase(dialect, copy))
+      forgetOldCopies(folder)
+      return file
+    },
+    async copyTo(file) {
+      await newSqliteFile(file, (copy) => copyDatabase(dialect, copy))
+      return examineSqliteFile(file)
     },
     async join(upgrade, joining) {
       servers = await joinServers({ url, upgrade, joining })

@@ -14,7 +14,9 @@ import { sqlitePassages } from '../../search/passages/sqlite-passages.ts'
 import { sqliteSearch } from '../../search/sqlite-search.ts'
 import type { DatabaseSource, StorageDialect } from '../dialect.ts'
 import type { Refusal } from '../refusal.ts'
+import { forgetOldCopies } from '../old-copies.ts'
 import { isAsLeft, noteAsLeft } from './sqlite-as-left.ts'
+import { copySqliteFile } from './sqlite-copy.ts'
 import { sqliteDialect } from './sqlite-driver.ts'
 
 export const databaseFileName = 'lectern.sqlite'
@@ -98,12 +100,16 @@ function open({ folder, isSecondary = false }: SqliteOptions): StorageDialect {
       const target = join(folder, `lectern-before-${label}.sqlite`)
       await writer.backup(target)
       keepPrivate(target)
+      forgetOldCopies(folder)
       return target
     },
+    copyTo: (target) => copySqliteFile(file, target),
     refusal: refusalOf,
     locks: locksOfOneProcess(),
     async close() {
       await read.destroy()
+      // Who never asked anything through it never closes it either.
+      reader.close()
       if (!isSecondary) writer.pragma('wal_checkpoint(TRUNCATE)')
       await write.destroy()
       if (!isSecondary) noteAsLeft(file)
@@ -132,6 +138,12 @@ function keepPrivate(file: string): void {
   }
 }
 
+const damage = new Error('The file is damaged')
+
+/** Whether opening the database failed because its file is damaged. */
+export const isDamaged = (error: unknown): boolean =>
+  error instanceof Problem && error.cause === damage
+
 /**
  * Throws a sentence when the file is damaged. Looks through a connection that can't write: an ordinary one would
  * carry what waits in the journal into a damaged file when it closes.
@@ -142,7 +154,8 @@ function refuseDamaged(file: string): void {
   if (found === 'ok') return
   throw new Problem(
     'broken',
-    `The database ${file} is damaged (${found}). It was left untouched: put a backup in its place, or move it away to start anew.`,
+    `The database ${file} is damaged (${found}). It was left untouched: restore a backup with --restore, or move it away to start anew.`,
+    { cause: damage },
   )
 }
 

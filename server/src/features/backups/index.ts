@@ -1,0 +1,3 @@
+export { backupRoutes } from './backups.routes.ts'
+export { createBackupParts } from './create-backups.ts'
+export { openBackup } from './archive/read-backup.ts'
