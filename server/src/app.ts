@@ -14,6 +14,7 @@ import type { Demo } from './features/demo/index.ts'
 import { createFeedsOut, feedRoutes, followRoutes } from './features/feeds-out/index.ts'
 import { createOpdsParts, opdsRoutes } from './features/opds/index.ts'
 import { scheduleRoutes } from './features/schedules/index.ts'
+import { createShareParts, shareRoutes } from './features/shares/index.ts'
 import { taskRoutes } from './features/tasks/index.ts'
 import { emptyPieceStore } from './features/waveforms/index.ts'
 import { createCore } from './parts/core.ts'
@@ -90,6 +91,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const browsing = createBrowsing({
     ...core,
     openFeedsOf: feedsOut.openFeedsOf,
+    sharesOf: (itemIds) => shares.sharesOf(itemIds),
     remoteEpisodesOf: remote.episodes.beside,
     remoteSound: remote.soundOf,
     onEdited,
@@ -124,6 +126,15 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const opds = createOpdsParts({ db, ...browsing.catalogue, ebooks: ebooks.ebooks })
   const podcasts = createAllPodcastParts(core, { scan, browsing, editing, remote, onEdited })
   const notifications = createNotificationParts(core)
+  const shares = createShareParts({
+    ...core,
+    items: listening.items,
+    passwords: accounts.passwords,
+    signInLimit: accounts.limit,
+    download: editing.downloads.item,
+    original: pictures.original,
+    serverVersion: wireVersion,
+  })
   const { auth } = accounts
   const http = await createHttpServer({
     log,
@@ -169,7 +180,11 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
 
   accounts.bind(router, live)
   libraryParts.bind(router)
-  listening.bind(router, (caller) => auth.selfUser(caller.userId, caller.scope))
+  listening.bind(
+    router,
+    (caller) => auth.selfUser(caller.userId, caller.scope),
+    shares.visits.openSessions,
+  )
   browsing.bind(router)
   metadata.bind(router, browsing.reading)
   editing.bind(router)
@@ -189,6 +204,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   })
   feedRoutes(router, feedsOut.feeds, feedsOut.own)
   followRoutes(router, feedsOut.follow(pictures.original))
+  shareRoutes(router, shares.shares, shares.visits)
   cacheRoutes(router, [
     pictures.purge,
     ebooks.purge,
@@ -224,6 +240,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
           matching,
           rules,
           pictures,
+          shares: shares.visits,
           mail,
           ...podcasts.duties,
           notifications,
@@ -259,6 +276,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       await core.derived.close()
       browsing.close()
       feedsOut.close()
+      shares.close()
       await sheets.settled()
       await db.close()
     },

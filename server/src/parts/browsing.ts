@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Router } from '../http/router.ts'
 import type { VisibilityScope } from '../domain/caller.ts'
 import type { OpenFeedsOf } from '../domain/open-feeds.ts'
+import type { SharesOf } from '../domain/shares.ts'
 import type { RemoteEpisodesOf, RemoteSoundOf } from '../domain/remote-episodes.ts'
 import type { Events } from '../domain/events.ts'
 import type { Ffprobe } from '../platform/ffmpeg/ffmpeg.ts'
@@ -77,6 +78,7 @@ export interface BrowsingDeps {
   /** Episodes of one podcast that are on their way to the disk. */
   downloadsOf: ItemReadingDeps['downloadsOf']
   openFeedsOf: OpenFeedsOf
+  sharesOf: SharesOf
   remoteEpisodesOf: RemoteEpisodesOf
   remoteSound: RemoteSoundOf
   world: BrowsingWorld
@@ -107,6 +109,7 @@ export function createBrowsing({
   progressOf,
   downloadsOf,
   openFeedsOf,
+  sharesOf,
   remoteEpisodesOf,
   remoteSound,
   world,
@@ -122,6 +125,7 @@ export function createBrowsing({
     progressOf,
     downloadsOf,
     openFeedsOf,
+    sharesOf,
     remoteEpisodesOf,
     remoteSound,
     ffprobe: world.ffprobe,
