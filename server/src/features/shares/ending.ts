@@ -28,7 +28,8 @@ export function endShares({
 
   async function end(): Promise<void> {
     for (const row of await store.over(now()))
-      if (await store.remove(row)) events.publish('share.closed', { libraryId: row.library_id, share: shareWire(row) })
+      if (await store.remove(row))
+        events.publish('share.closed', { libraryId: row.library_id, share: shareWire(row) })
     const next = await store.nextEnd()
     clearTimeout(timer)
     if (isClosed || next === null) return
