@@ -127,7 +127,7 @@ export function createListening({
     bind(
       router: Router,
       renderUser: (caller: Caller) => Promise<User>,
-      heardByVisitors: () => Promise<ListeningSession[]>,
+      heardByVisitors: (caller: Caller) => Promise<ListeningSession[]>,
     ): void {
       progressRoutes(router, { positions, history, renderUser })
       koreaderRoutes(router, readers.koreader)

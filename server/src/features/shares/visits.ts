@@ -4,7 +4,7 @@ import type { ListeningSession, OpenedShare } from '@lectern/contract'
 import { deviceFactsOf } from '#features/playback/index.ts'
 import type { DeviceRequest, Playable, PlayableItems } from '#features/playback/index.ts'
 import type { Passwords } from '#features/users/index.ts'
-import { unrestricted } from '#domain/caller.ts'
+import { isUnknownLibrary, unrestricted } from '#domain/caller.ts'
 import type { Caller } from '#domain/caller.ts'
 import { file } from '#domain/content.ts'
 import type { Content } from '#domain/content.ts'
@@ -196,15 +196,17 @@ export function createVisits(deps: VisitsDeps) {
 
     /** `currentTime` in s. */
     async progress(slug: string, currentTime: number, visitor: Visitor): Promise<void> {
+      deps.limit(visitor.ip)
       const share = await opened(slug, visitor)
       const { duration } = await playableOf(share)
       await store.note(share.visit.id, { position: within(currentTime, duration), at: now() })
     },
 
     /** What is heard without an account, for admins; the latest first. */
-    async openSessions(): Promise<ListeningSession[]> {
+    async openSessions({ scope }: Pick<Caller, 'scope'>): Promise<ListeningSession[]> {
       const { serverVersion } = deps
-      const recent = await store.since(now() - openMs, mostShown)
+      const all = await store.since(now() - openMs, mostShown)
+      const recent = all.filter(({ share }) => !isUnknownLibrary(share.library_id, scope))
       const shown = await Promise.all(
         recent.map(async ({ share: row, visit }) => {
           const playable = await items.get(row.item_id, row.episode_id, unrestricted)

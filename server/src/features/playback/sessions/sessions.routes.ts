@@ -1,5 +1,6 @@
 import { sessionCalls } from '@lectern/contract'
 import type { ListeningSession } from '@lectern/contract'
+import type { Caller } from '#domain/caller.ts'
 import { ok } from '#http/answer.ts'
 import type { Router } from '#http/router.ts'
 import type { Sessions } from './sessions.ts'
@@ -8,7 +9,7 @@ import type { Sessions } from './sessions.ts'
 export function sessionRoutes(
   router: Router,
   sessions: Sessions,
-  heardByVisitors: () => Promise<ListeningSession[]>,
+  heardByVisitors: (caller: Caller) => Promise<ListeningSession[]>,
 ): void {
   router.bind(sessionCalls.mine, ({ query }, caller) => sessions.mine(caller, query))
   router.bind(sessionCalls.ofItem, ({ params, query }, caller) =>
@@ -23,7 +24,7 @@ export function sessionRoutes(
   router.bind(sessionCalls.all, ({ query }, caller) => sessions.all(caller, query))
   router.bind(sessionCalls.open, async (_input, caller) => ({
     sessions: await sessions.open(caller),
-    shareSessions: await heardByVisitors(),
+    shareSessions: await heardByVisitors(caller),
     lecternNow: sessions.now(),
   }))
   router.bind(sessionCalls.remove, async ({ params }, caller) => {
