@@ -7,16 +7,13 @@ import { createEditing } from './parts/editing.ts'
 import { createSheetKeeper } from './parts/sheets.ts'
 import { createDuties } from './parts/duties.ts'
 import { docsRoutes } from './features/api-docs/index.ts'
-import { cacheRoutes } from './features/caches/index.ts'
 import { createDictionary, dictionaryRoutes } from './features/dictionary/index.ts'
 import { createEbookReading, ebookRoutes } from './features/ebooks/index.ts'
 import type { Demo } from './features/demo/index.ts'
 import { createFeedsOut, feedRoutes, followRoutes } from './features/feeds-out/index.ts'
 import { createOpdsParts, opdsRoutes } from './features/opds/index.ts'
 import { scheduleRoutes } from './features/schedules/index.ts'
-import { createShareParts, shareRoutes } from './features/shares/index.ts'
 import { taskRoutes } from './features/tasks/index.ts'
-import { emptyPieceStore } from './features/waveforms/index.ts'
 import { createCore } from './parts/core.ts'
 import { createLibraryParts } from './parts/libraries.ts'
 import {
@@ -31,14 +28,15 @@ import { createNotificationParts } from './parts/admins/notifications.ts'
 import { createLive } from './parts/live.ts'
 import { createAccounts } from './parts/accounts.ts'
 import { createMailParts } from './parts/mail/mail.ts'
+import { bindCaches } from './parts/media/caches.ts'
 import { listeningMeans } from './parts/media/listening-means.ts'
+import { createSharing } from './parts/media/sharing.ts'
 import { createMatching } from './parts/metadata/matching.ts'
 import { createMetadata } from './parts/metadata/metadata.ts'
 import { createRules } from './parts/metadata/rules.ts'
 import { createPictures } from './parts/pictures.ts'
 import { createAllPodcastParts } from './parts/podcasts/all-podcast-parts.ts'
 import { createRemoteSoundParts } from './parts/podcasts/remote-sounds.ts'
-import { emptyDiskCache } from './platform/rendering/disk-cache.ts'
 import { systemNow } from './platform/clock.ts'
 import type { Now } from './platform/clock.ts'
 import { createFfprobe } from './platform/ffmpeg/ffmpeg.ts'
@@ -126,15 +124,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const opds = createOpdsParts({ db, ...browsing.catalogue, ebooks: ebooks.ebooks })
   const podcasts = createAllPodcastParts(core, { scan, browsing, editing, remote, onEdited })
   const notifications = createNotificationParts(core)
-  const shares = createShareParts({
-    ...core,
-    items: listening.items,
-    passwords: accounts.passwords,
-    signInLimit: accounts.limit,
-    download: editing.downloads.item,
-    original: pictures.original,
-    serverVersion: wireVersion,
-  })
+  const shares = createSharing(core, { listening, accounts, editing, pictures })
   const { auth } = accounts
   const http = await createHttpServer({
     log,
@@ -204,15 +194,8 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   })
   feedRoutes(router, feedsOut.feeds, feedsOut.own)
   followRoutes(router, feedsOut.follow(pictures.original))
-  shareRoutes(router, shares.shares, shares.visits)
-  cacheRoutes(router, [
-    pictures.purge,
-    ebooks.purge,
-    () => emptyDiskCache(core.caches.streams),
-    () => emptyDiskCache(core.caches.pictures),
-    () => emptyPieceStore(core.caches.waveforms),
-    remote.sounds.empty,
-  ])
+  shares.bind(router)
+  bindCaches(router, core.caches, [pictures.purge, ebooks.purge, remote.sounds.empty])
   taskRoutes(router, tasks, editing.queued)
   docsRoutes(router, productVersion)
   serveWebClient(http, options.webFolder, config.basePath)

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Router } from '../http/router.ts'
 import type { VisibilityScope } from '../domain/caller.ts'
-import type { OpenFeedsOf } from '../domain/open-feeds.ts'
-import type { SharesOf } from '../domain/shares.ts'
 import type { RemoteEpisodesOf, RemoteSoundOf } from '../domain/remote-episodes.ts'
 import type { Events } from '../domain/events.ts'
 import type { Ffprobe } from '../platform/ffmpeg/ffmpeg.ts'
@@ -77,8 +75,8 @@ export interface BrowsingDeps {
   progressOf: ItemReadingDeps['progressOf']
   /** Episodes of one podcast that are on their way to the disk. */
   downloadsOf: ItemReadingDeps['downloadsOf']
-  openFeedsOf: OpenFeedsOf
-  sharesOf: SharesOf
+  openFeedsOf: ItemReadingDeps['openFeedsOf']
+  sharesOf: ItemReadingDeps['sharesOf']
   remoteEpisodesOf: RemoteEpisodesOf
   remoteSound: RemoteSoundOf
   world: BrowsingWorld

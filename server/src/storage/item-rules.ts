@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import type { LabelKind } from './schema.ts'
-import { everything, nothing, overItems } from './visibility.ts'
+import { everything, nothing, openItemFeeds, overItems, sharedItems } from './visibility.ts'
 import type { ItemCondition } from './visibility.ts'
 
 /**
@@ -236,18 +236,6 @@ function linkCondition(table: 'item_authors' | 'item_series', id: string | null)
           .where('item_series.series_id', '=', id),
   )
 }
-
-/** Items with a feed that is everybody's. */
-const openItemFeeds = () =>
-  overItems
-    .selectFrom('open_feeds')
-    .select('open_feeds.entity_id')
-    .where('open_feeds.entity_type', '=', 'libraryItem')
-    .where('open_feeds.is_private', '=', 0)
-
-/** Items of which the whole is shared; what is over is removed. */
-const sharedItems = () =>
-  overItems.selectFrom('shares').select('shares.item_id').where('shares.episode_id', 'is', null)
 
 /** Items as wholes in which somebody has progress. */
 function progressRowsOf(userId: string) {
