@@ -2,7 +2,7 @@ import type { Chapter } from '@lectern/contract'
 import { clock } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { cx } from '#ui/cx.ts'
-import { chapterAt, chapterName } from './chapter-places.ts'
+import { chapterAt, chapterName } from './player/chapter-places.ts'
 
 interface ChapterListProps {
   chapters: readonly Chapter[]

@@ -9,8 +9,8 @@ import { coverAddress, downloadAddress } from './share-calls.ts'
 import { downloadIcon } from './share-icons.tsx'
 import { ShareFooter } from './share-footer.tsx'
 import { SharedControls } from './shared-controls.tsx'
-import { useSharedKeys } from './use-shared-keys.ts'
-import { useSharedPlayer } from './use-shared-player.ts'
+import { useSharedKeys } from './player/use-shared-keys.ts'
+import { useSharedPlayer } from './player/use-shared-player.ts'
 
 interface ShareViewProps {
   share: OpenedShare

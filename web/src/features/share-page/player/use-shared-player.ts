@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { OpenedShare } from '@lectern/contract'
 import { readStored, writeStored } from '#platform/storage.ts'
-import { coverAddress, isShareThere, reportPlace } from './share-calls.ts'
+import { coverAddress, isShareThere, reportPlace } from '../share-calls.ts'
 import { createSharedPlayer, type SharedPlayer, type SharedSnapshot } from './shared-player.ts'
 
 export const rates = [0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
