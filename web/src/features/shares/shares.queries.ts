@@ -7,6 +7,14 @@ export const sharesOfQuery = (itemId: string) =>
 
 export const allSharesQuery = () => callQuery('GET /api/lectern/shares')
 
+/** A book as its share needs it. */
+export interface SharedBook {
+  itemId: string
+  /** Of the book, not of its item. */
+  mediaId: string
+  title: string
+}
+
 /** What a share is to be like. */
 export interface ShareWish {
   slug: string

@@ -4,7 +4,7 @@ import { useMay } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { MenuItem } from '#ui/menu/menu.tsx'
 import { lazyOverlay } from '#ui/page/lazy-part.tsx'
-import type { SharedBook } from './dialog/share-dialog.tsx'
+import type { SharedBook } from './shares.queries.ts'
 
 const ShareDialog = lazyOverlay(() =>
   import('./dialog/share-dialog.tsx').then((file) => file.ShareDialog),

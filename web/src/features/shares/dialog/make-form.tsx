@@ -8,8 +8,7 @@ import { Field, PasswordInput, Select, Switch, TextInput } from '#ui/field/field
 import { toast } from '#ui/toast/toast.tsx'
 import { addressOfShare, randomSlug } from '../share-addresses.ts'
 import { endings, endOf, type Ending } from '../share-ends.ts'
-import { makeShare } from '../shares.queries.ts'
-import type { SharedBook } from './share-dialog.tsx'
+import { makeShare, type SharedBook } from '../shares.queries.ts'
 
 const slugPattern = /^[a-z0-9][a-z0-9._~-]*$/i
 

@@ -4,17 +4,9 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { ErrorState } from '#ui/page/state.tsx'
 import { useIsPhone } from '#ui/screen/use-media.ts'
-import { sharesOfQuery } from '../shares.queries.ts'
+import { sharesOfQuery, type SharedBook } from '../shares.queries.ts'
 import { MadeView } from './made-view.tsx'
 import { MakeForm } from './make-form.tsx'
-
-/** A book as its share needs it. */
-export interface SharedBook {
-  itemId: string
-  /** Of the book, not of its item. */
-  mediaId: string
-  title: string
-}
 
 interface ShareDialogProps {
   book: SharedBook
