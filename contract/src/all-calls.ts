@@ -57,6 +57,7 @@ import { remoteEpisodeCalls } from './remote-episodes.ts'
 import { readerFontCalls } from './reader-fonts.ts'
 import { removalCalls } from './removal.ts'
 import { scanCalls } from './scan.ts'
+import { shareCalls, visitCalls } from './shares.ts'
 import { searchCalls } from './search.ts'
 import { seriesCalls } from './series.ts'
 import { scheduleCalls } from './schedules.ts'
@@ -144,6 +145,8 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Feeds that are open': feedCalls,
   'Private feeds': privateFeedCalls,
   'Feeds as podcast apps read them': followedFeedCalls,
+  'Shares of items': shareCalls,
+  'Shares as visitors see them': visitCalls,
   'Tags, genres, narrators': labelCalls,
   'Genre and tag rules': labelRuleCalls,
   Playback: playbackCalls,

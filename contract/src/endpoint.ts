@@ -46,6 +46,8 @@ export interface Endpoint<
   query: Query
   body: Body
   reply: R
+  /** The status of an answer with a body. */
+  success: 200 | 201
   /** `true`: the token may come as `?token=` (media GETs only). */
   mediaToken: boolean
   /** How apps that know no tokens sign in to it, besides. Strangers are told in the way that such apps understand. */
@@ -72,6 +74,7 @@ interface EndpointInput<M, P, Params, Query, Body, R> {
   query?: Query
   body?: Body
   reply: R
+  success?: 200 | 201
   mediaToken?: boolean
   appPassword?: AppPasswordUse
   bodyLimit?: number
@@ -98,6 +101,7 @@ export function endpoint<
     query: (input.query ?? anything) as Query,
     body: (input.body ?? anything) as Body,
     reply: input.reply,
+    success: input.success ?? 200,
     mediaToken: input.mediaToken ?? false,
     appPassword: input.appPassword,
     bodyLimit: input.bodyLimit,

@@ -13,6 +13,7 @@ import { announcedProvider } from './providers.ts'
 import { episodeExp } from './podcast-schemas.ts'
 import { mediaProgress } from './media-progress.ts'
 import { series } from './series.ts'
+import { mediaItemShare } from './share-schemas.ts'
 import { task } from './tasks.ts'
 import { publicUser, user } from './users.ts'
 
@@ -192,6 +193,9 @@ export const serverEvents = {
   /** To everybody who may see what it is made of; one of a playlist to its owner. Private feeds are told to nobody. */
   rss_feed_open: feedMin,
   rss_feed_closed: feedMin,
+  /** To admins. */
+  share_open: mediaItemShare,
+  share_closed: mediaItemShare,
 
   /**
    * All e-readers to admins when an admin changed them; to a user who changed their own, those that they may send to.

@@ -5,6 +5,7 @@ import { libraryFile } from './file-schemas.ts'
 import { ms } from './kit.ts'
 import { mediaProgress } from './media-progress.ts'
 import { episode, episodeExp, podcastExp, podcastFull, podcastMin } from './podcast-schemas.ts'
+import { mediaItemShare } from './share-schemas.ts'
 
 /** Whole items (ABS wire, libraries and items §2.2). */
 const text = z.string()
@@ -105,6 +106,7 @@ export const itemMin = z.object({
   media: z.union([bookMin, podcastMin]),
   collapsedSeries: collapsedSeries.exactOptional(),
   rssFeed: feedMin.nullable().exactOptional(),
+  mediaItemShare: mediaItemShare.exactOptional(),
   numEpisodesIncomplete: count.exactOptional(),
   recentEpisode: episode.exactOptional(),
   progressLastUpdate: ms.exactOptional(),
@@ -118,8 +120,7 @@ export const itemExp = z.object({
   media: z.union([bookExp, podcastExp]),
   userMediaProgress: mediaProgress.nullable().exactOptional(),
   rssFeed: feedMin.nullable().exactOptional(),
-  /** Nothing can be shared here yet. */
-  mediaItemShare: z.null().exactOptional(),
+  mediaItemShare: mediaItemShare.nullable().exactOptional(),
   episodeDownloadsQueued: z.array(episodeDownload).exactOptional(),
   /** Absent where none is under way. */
   episodesDownloading: z.array(episodeDownload).exactOptional(),

@@ -7,7 +7,6 @@ import { createEditing } from './parts/editing.ts'
 import { createSheetKeeper } from './parts/sheets.ts'
 import { createDuties } from './parts/duties.ts'
 import { docsRoutes } from './features/api-docs/index.ts'
-import { cacheRoutes } from './features/caches/index.ts'
 import { createDictionary, dictionaryRoutes } from './features/dictionary/index.ts'
 import { createEbookReading, ebookRoutes } from './features/ebooks/index.ts'
 import type { Demo } from './features/demo/index.ts'
@@ -15,7 +14,6 @@ import { createFeedsOut, feedRoutes, followRoutes } from './features/feeds-out/i
 import { createOpdsParts, opdsRoutes } from './features/opds/index.ts'
 import { scheduleRoutes } from './features/schedules/index.ts'
 import { taskRoutes } from './features/tasks/index.ts'
-import { emptyPieceStore } from './features/waveforms/index.ts'
 import { createCore } from './parts/core.ts'
 import { createLibraryParts } from './parts/libraries.ts'
 import {
@@ -31,14 +29,15 @@ import { createNotificationParts } from './parts/admins/notifications.ts'
 import { createLive } from './parts/live.ts'
 import { createAccounts } from './parts/accounts.ts'
 import { createMailParts } from './parts/mail/mail.ts'
+import { allCaches } from './parts/media/caches.ts'
 import { listeningMeans } from './parts/media/listening-means.ts'
+import { createSharing } from './parts/media/sharing.ts'
 import { createMatching } from './parts/metadata/matching.ts'
 import { createMetadata } from './parts/metadata/metadata.ts'
 import { createRules } from './parts/metadata/rules.ts'
 import { createPictures } from './parts/pictures.ts'
 import { createAllPodcastParts } from './parts/podcasts/all-podcast-parts.ts'
 import { createRemoteSoundParts } from './parts/podcasts/remote-sounds.ts'
-import { emptyDiskCache } from './platform/rendering/disk-cache.ts'
 import { systemNow } from './platform/clock.ts'
 import type { Now } from './platform/clock.ts'
 import { createFfprobe } from './platform/ffmpeg/ffmpeg.ts'
@@ -91,6 +90,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const browsing = createBrowsing({
     ...core,
     openFeedsOf: feedsOut.openFeedsOf,
+    sharesOf: (itemIds) => shares.sharesOf(itemIds),
     remoteEpisodesOf: remote.episodes.beside,
     remoteSound: remote.soundOf,
     onEdited,
@@ -125,13 +125,9 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const opds = createOpdsParts({ db, ...browsing.catalogue, ebooks: ebooks.ebooks })
   const podcasts = createAllPodcastParts(core, { scan, browsing, editing, remote, onEdited })
   const notifications = createNotificationParts(core)
-  const caches = [
-    ...[pictures, ebooks].map(({ purge }) => purge),
-    ...[core.caches.streams, core.caches.pictures].map((cache) => () => emptyDiskCache(cache)),
-    () => emptyPieceStore(core.caches.waveforms),
-    remote.sounds.empty,
-  ]
-  const backups = createBackups(core, caches)
+  const caches = allCaches(core.caches, [pictures.purge, ebooks.purge, remote.sounds.empty])
+  const backups = createBackups(core, caches.empty)
+  const shares = createSharing(core, { listening, accounts, editing, pictures })
   const { auth } = accounts
   const http = await createHttpServer({
     log,
@@ -177,7 +173,11 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
 
   accounts.bind(router, live)
   libraryParts.bind(router)
-  listening.bind(router, (caller) => auth.selfUser(caller.userId, caller.scope))
+  listening.bind(
+    router,
+    (caller) => auth.selfUser(caller.userId, caller.scope),
+    shares.visits.openSessions,
+  )
   browsing.bind(router)
   metadata.bind(router, browsing.reading)
   editing.bind(router)
@@ -197,7 +197,8 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   })
   feedRoutes(router, feedsOut.feeds, feedsOut.own)
   followRoutes(router, feedsOut.follow(pictures.original))
-  cacheRoutes(router, caches)
+  shares.bind(router)
+  caches.bind(router)
   backups.bind(router)
   taskRoutes(router, tasks, editing.queued)
   docsRoutes(router, productVersion)
@@ -225,6 +226,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
           matching,
           rules,
           pictures,
+          shares: shares.visits,
           mail,
           ...podcasts.duties,
           backups,
@@ -261,6 +263,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       await core.derived.close()
       browsing.close()
       feedsOut.close()
+      shares.close()
       await sheets.settled()
       await db.close()
     },

@@ -1,12 +1,12 @@
 const doorPackages = /node_modules\/(react|react-dom|scheduler|zustand)\//
 const doorUi =
-  /web\/src\/ui\/(?:\w+\/)?(button|crash-guard|cx|attempt|error-toast|logo|open-modals|page|progress|splash|state|toast|use-action)\./
+  /web\/src\/ui\/(?:\w+\/)?(button|crash-guard|cx|attempt|error-toast|logo|open-modals|page|progress|splash|state|toast|use-action|whole-style)\./
 const doorPlatform =
-  /start-texts|rolldown\/runtime|web\/src\/(app\/addresses\/guard|boot)\.|web\/src\/platform\/(?:\w+\/)?(api|call|i18n|languages|session|texts|theme)\./
+  /start-texts|rolldown\/runtime|web\/src\/(app\/addresses\/guard|boot)\.|web\/src\/platform\/(?:\w+\/)?(api|call|format|i18n|language-files|languages|session|texts|theme)\./
 
 /** What runs while the rest is on the way: it must not wait for anything else. */
 const earlyParts =
-  /preload-helper|locales\/en-us\.json\?url|web\/src\/(early|early-home|features\/home\/(first-screen|latest-elsewhere)|ui\/cover\/cover-(rules|sources)|platform\/(?:\w+\/)?(app-texts|base|call-error|covers|media-kinds|progress-cache|refresh|send|storage|token))\./
+  /preload-helper|locales\/en-us\.json\?url|web\/src\/(early|early-home|features\/home\/(first-screen|latest-elsewhere)|ui\/cover\/cover-(rules|sources)|platform\/(?:\w+\/)?(app-texts|base|call-error|covers|media-kinds|progress-cache|refresh|send|shared-slug|storage|token))\./
 /** Long lists, which no first home shows, ask for many pages at once; forms guard what isn't saved. */
 const framePackages = /node_modules\/(@tanstack\/(?!.*(?:virtual|[qQ]ueries|useBlocker))|tiny-)/
 

@@ -7,6 +7,7 @@ import type {
   EreaderDevice,
   FeedMin,
   Library,
+  MediaItemShare,
   MediaProgress,
   Playlist,
   PublicUser,
@@ -94,6 +95,9 @@ export interface DomainEvents {
   'feed.opened': { userId: string; libraryId: string; feed: FeedMin }
   /** A feed without `feed` was a private one. */
   'feed.closed': { userId: string; libraryId: string; feedId: string; feed: FeedMin | null }
+  'share.opened': { libraryId: string; share: MediaItemShare }
+  /** It was withdrawn, or is over. */
+  'share.closed': { libraryId: string; share: MediaItemShare }
   /** A progress row was written. */
   'progress.changed': {
     userId: string

@@ -226,6 +226,12 @@ async function changeLists(): Promise<void> {
   await app.until('rss_feed_open')
   await done(root.post(`/api/feeds/${feed.id}/close`))
   await app.until('rss_feed_closed')
+  const { media } = await done(root.get(`/api/items/${book}`))
+  const shared = { slug: 'shared', mediaItemId: media.id, mediaItemType: 'book' }
+  const { body: share } = await root.post('/api/share/mediaitem', shared)
+  await chief.until('share_open', share.id)
+  await root.delete(`/api/share/mediaitem/${share.id}`)
+  await chief.until('share_closed', share.id)
   await done(root.delete(`/api/collections/${collection.id}`))
   const podcasts = (await done(root.get(`/api/items/${podcast}`))).libraryId
   const lists = [

@@ -83,6 +83,8 @@ export async function createAccounts(
   return {
     auth,
     users,
+    limit,
+    passwords,
     hasRoot: store.hasRoot,
     bind(router: Router, { usersOnline }: Pick<Live, 'usersOnline'>): void {
       authRoutes(router, {

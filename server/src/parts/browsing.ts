@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Router } from '../http/router.ts'
 import type { VisibilityScope } from '../domain/caller.ts'
-import type { OpenFeedsOf } from '../domain/open-feeds.ts'
 import type { RemoteEpisodesOf, RemoteSoundOf } from '../domain/remote-episodes.ts'
 import type { Events } from '../domain/events.ts'
 import type { Ffprobe } from '../platform/ffmpeg/ffmpeg.ts'
@@ -76,7 +75,8 @@ export interface BrowsingDeps {
   progressOf: ItemReadingDeps['progressOf']
   /** Episodes of one podcast that are on their way to the disk. */
   downloadsOf: ItemReadingDeps['downloadsOf']
-  openFeedsOf: OpenFeedsOf
+  openFeedsOf: ItemReadingDeps['openFeedsOf']
+  sharesOf: ItemReadingDeps['sharesOf']
   remoteEpisodesOf: RemoteEpisodesOf
   remoteSound: RemoteSoundOf
   world: BrowsingWorld
@@ -107,6 +107,7 @@ export function createBrowsing({
   progressOf,
   downloadsOf,
   openFeedsOf,
+  sharesOf,
   remoteEpisodesOf,
   remoteSound,
   world,
@@ -122,6 +123,7 @@ export function createBrowsing({
     progressOf,
     downloadsOf,
     openFeedsOf,
+    sharesOf,
     remoteEpisodesOf,
     remoteSound,
     ffprobe: world.ffprobe,

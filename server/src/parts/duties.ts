@@ -17,6 +17,7 @@ interface DutiesDeps {
   matching: { resume(): Promise<void> }
   rules: { resume(): Promise<void> }
   pictures: { wake(): void }
+  shares: Sweeper
   mail: { resume(): Promise<void> }
   podcasts: { lookAfter(until: AbortSignal): Promise<void> }
   episodeTexts: { lookAfter(until: AbortSignal): Promise<void> }
@@ -38,7 +39,7 @@ export function createDuties(deps: DutiesDeps) {
 
   const sweep = (): void => {
     meanwhile(
-      Promise.all([listening.sweep(), auth.sweep(), editing.sweepHistory()]),
+      Promise.all([listening.sweep(), auth.sweep(), deps.shares.sweep(), editing.sweepHistory()]),
       'sweeping failed',
     )
     sweepTrash()

@@ -1,4 +1,4 @@
-import type { User } from '@lectern/contract'
+import type { ListeningSession, User } from '@lectern/contract'
 import type { Router } from '../http/router.ts'
 import { asShownTo } from '../domain/caller.ts'
 import type { Caller, ClientCapabilities, VisibilityScope } from '../domain/caller.ts'
@@ -122,13 +122,19 @@ export function createListening({
         visible(userId, capabilities, (scope) => bookmarks.bookmarksOf(userId, scope)),
       latestSessions: () => playing.sessions.latest(),
     },
-    bind(router: Router, renderUser: (caller: Caller) => Promise<User>): void {
+    /** What can be played. */
+    items,
+    bind(
+      router: Router,
+      renderUser: (caller: Caller) => Promise<User>,
+      heardByVisitors: (caller: Caller) => Promise<ListeningSession[]>,
+    ): void {
       progressRoutes(router, { positions, history, renderUser })
       koreaderRoutes(router, readers.koreader)
       bookmarkRoutes(router, bookmarks)
       annotationRoutes(router, marks)
       playbackRoutes(router, playing)
-      sessionRoutes(router, playing.sessions)
+      sessionRoutes(router, playing.sessions, heardByVisitors)
       streamRoutes(router, streaming)
       waveformRoutes(router, waves.waveforms, waves.pauses)
       listeningStatsRoutes(router, stats, createServerStats({ db }))

@@ -22,6 +22,7 @@ const itemColumns: Partial<Record<string, string>> = {
   item_series: 'item_id',
   item_labels: 'item_id',
   open_feeds: 'entity_id',
+  shares: 'item_id',
 }
 
 /** What lists say of them changes with links to items, which are written and deleted by themselves, or with any of their columns. */

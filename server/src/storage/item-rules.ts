@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import type { LabelKind } from './schema.ts'
-import { everything, nothing, overItems } from './visibility.ts'
+import { everything, nothing, openItemFeeds, overItems, sharedItems } from './visibility.ts'
 import type { ItemCondition } from './visibility.ts'
 
 /**
@@ -18,6 +18,7 @@ export type Rule =
   | { field: FlagField; is: true }
   /** Anybody with its address can follow a feed of it. */
   | { field: 'openFeed'; is: true }
+  | { field: 'openShare'; is: true }
   | { field: LabelKind; is: string }
   | { field: LabelKind; empty: true }
   | { field: 'author' | 'series'; is: string }
@@ -65,7 +66,14 @@ export function isSelective(rule: Rule | null): boolean {
 export const libraryColumn = (rule: Rule | null): RawBuilder<string> =>
   isSelective(rule) ? sql<string>`items.library_id || ''` : sql.ref('items.library_id')
 
-const selectiveFields = new Set<string>(['author', 'series', 'narrator', 'progress', 'openFeed'])
+const selectiveFields = new Set<string>([
+  'author',
+  'series',
+  'narrator',
+  'progress',
+  'openFeed',
+  'openShare',
+])
 
 /** The rule asks for somebody's own progress, so that what it chooses differs from user to user. */
 export function isPersonal(rule: Rule | null): boolean {
@@ -144,6 +152,7 @@ function fieldCondition(
   if (rule.field === 'progress') return progressCondition(rule.of, rule.is)
   if (rule.field === 'heardAt' || rule.field === 'finishedAt') return timeCondition(rule)
   if (rule.field === 'openFeed') return overItems('items.id', 'in', openItemFeeds())
+  if (rule.field === 'openShare') return overItems('items.id', 'in', sharedItems())
   if (rule.field === 'author') return linkCondition('item_authors', 'is' in rule ? rule.is : null)
   if (rule.field === 'series') return linkCondition('item_series', 'is' in rule ? rule.is : null)
   if (isLabel(rule.field))
@@ -227,14 +236,6 @@ function linkCondition(table: 'item_authors' | 'item_series', id: string | null)
           .where('item_series.series_id', '=', id),
   )
 }
-
-/** Items with a feed that is everybody's. */
-const openItemFeeds = () =>
-  overItems
-    .selectFrom('open_feeds')
-    .select('open_feeds.entity_id')
-    .where('open_feeds.entity_type', '=', 'libraryItem')
-    .where('open_feeds.is_private', '=', 0)
 
 /** Items as wholes in which somebody has progress. */
 function progressRowsOf(userId: string) {

@@ -39,6 +39,7 @@ import { koreader } from './migrations/0041-koreader.ts'
 import { annotations } from './migrations/0043-annotations.ts'
 import { ebookFacts } from './migrations/0044-ebook-facts.ts'
 import { readerFonts } from './migrations/0045-reader-fonts.ts'
+import { shares } from './migrations/0048-shares.ts'
 import type { Schema } from './schema.ts'
 import { createSearchTables } from './search/search-tables.ts'
 
@@ -87,6 +88,7 @@ const steps: Record<string, Step> = {
   '0043-annotations': (db, dialect) => annotations(db, dialect.columns),
   '0044-ebook-facts': (db, dialect) => ebookFacts(db, dialect.columns),
   '0045-reader-fonts': (db, dialect) => readerFonts(db, dialect.columns),
+  '0048-shares': (db, dialect) => shares(db, dialect.columns),
 }
 
 /** Brings a database to the newest schema, or refuses data of a newer release, changing nothing. */

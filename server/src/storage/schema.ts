@@ -42,7 +42,15 @@ import type {
   KoreaderPlaceRow,
   ReaderFontRow,
 } from './schema/ereaders.ts'
-import type { EndedListRow, ListEntryRow, ListRow, OpenFeedRow, ViewRow } from './schema/lists.ts'
+import type {
+  EndedListRow,
+  ListEntryRow,
+  ListRow,
+  OpenFeedRow,
+  ShareRow,
+  ShareVisitRow,
+  ViewRow,
+} from './schema/lists.ts'
 import type {
   CustomProviderRow,
   LabelRuleRunRow,
@@ -130,6 +138,8 @@ export interface Schema {
   trashed_files: TrashedFileRow
   views: ViewRow
   open_feeds: OpenFeedRow
+  shares: ShareRow
+  share_visits: ShareVisitRow
   custom_providers: CustomProviderRow
   match_runs: MatchRunRow
   match_reviews: MatchReviewRow

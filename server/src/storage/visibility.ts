@@ -98,3 +98,15 @@ function tagLimit(mode: 'allow' | 'deny', values: readonly string[]): Expression
   )
   return mode === 'allow' ? carriesOne : overItems.not(carriesOne)
 }
+
+/** Items with a feed that is everybody's. */
+export const openItemFeeds = () =>
+  overItems
+    .selectFrom('open_feeds')
+    .select('open_feeds.entity_id')
+    .where('open_feeds.entity_type', '=', 'libraryItem')
+    .where('open_feeds.is_private', '=', 0)
+
+/** Items of which the whole is shared; what is over is removed. */
+export const sharedItems = () =>
+  overItems.selectFrom('shares').select('shares.item_id').where('shares.episode_id', 'is', null)

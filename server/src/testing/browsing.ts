@@ -34,6 +34,7 @@ export function browsingOver(
     progressOf: async () => null,
     downloadsOf: async () => ({ episodeDownloadsQueued: [] }),
     openFeedsOf: async () => new Map(),
+    sharesOf: async () => new Map(),
     remoteEpisodesOf: async () => new Map(),
     remoteSound: async () => null,
     world: {

@@ -9,6 +9,7 @@ import {
   LibraryBig,
   Mail,
   Rss,
+  Share2,
   SlidersHorizontal,
   Trash2,
   Users,
@@ -61,6 +62,10 @@ const Feeds = lazyPart(
   () => import('#features/feeds-out/index.ts').then((file) => file.FeedsPanel),
   { waiting },
 )
+const Shares = lazyPart(
+  () => import('#features/shares/index.ts').then((file) => file.SharesPanel),
+  { waiting },
+)
 const Notifications = lazyPart(
   () => import('#features/notifications/index.ts').then((file) => file.NotificationsPanel),
   { waiting },
@@ -78,6 +83,7 @@ const panels = {
   general: General,
   providers: Providers,
   'rss-feeds': Feeds,
+  shares: Shares,
   email: Email,
   notifications: Notifications,
 }
@@ -223,6 +229,7 @@ function useSections(): SectionLink[] {
       icon: <DatabaseSearch />,
     },
     { to: '/config/rss-feeds', section: 'rss-feeds', label: t('feeds.allTitle'), icon: <Rss /> },
+    { to: '/config/shares', section: 'shares', label: t('shares.allTitle'), icon: <Share2 /> },
     { to: '/config/email', section: 'email', label: t('mail.nav'), icon: <Mail /> },
     {
       to: '/config/notifications',

@@ -45,7 +45,10 @@ function operation(tag: string, name: string, call: Endpoint): Json {
       ...queryParameters(call),
     ],
     ...requestBody(call),
-    responses: { [call.reply === 'nothing' ? '204' : '200']: reply(call), ...refusals(call) },
+    responses: {
+      [call.reply === 'nothing' ? '204' : String(call.success)]: reply(call),
+      ...refusals(call),
+    },
   }
 }
 

@@ -21,10 +21,10 @@ export type Downloads = ReturnType<typeof createDownloads>
 /** The verbs of downloading: files as they lie on the disk, reached through their rows. */
 export function createDownloads({ store, libraryAccess, files, now }: DownloadsDeps) {
   return {
-    async item(itemId: string, caller: Caller): Promise<Content> {
-      const single = await files.single(itemId, caller)
+    async item(itemId: string, { scope }: Pick<Caller, 'scope'>): Promise<Content> {
+      const single = await files.single(itemId, scope)
       if (single !== null) return single
-      const [item] = await store.items([itemId], caller.scope)
+      const [item] = await store.items([itemId], scope)
       if (item === undefined) throw new Problem('missing')
       return archive(await sourcesOf(item, ''), `${item.title.replaceAll('/', '_')}.zip`)
     },

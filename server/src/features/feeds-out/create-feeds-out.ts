@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { listsStore } from '#features/lists/index.ts'
 import { seriesStore } from '#features/series/index.ts'
 import { usersStore } from '#features/users/index.ts'
+import { createAddressLimit } from '#domain/public/address-limit.ts'
 import type { VisibilityScope } from '#domain/caller.ts'
+import type { EventName } from '#domain/domain-events.ts'
 import type { Events } from '#domain/events.ts'
+import { createPublicTransfers } from '#domain/public/public-transfers.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import type { FeedEntityType } from '@lectern/contract'
@@ -15,10 +18,8 @@ import { createFeedSubjects } from './feed-subjects.ts'
 import { feedsStore } from './feeds.store.ts'
 import { createFeeds } from './feeds.ts'
 import { createFeedMemory } from './follow/feed-memory.ts'
-import { createFeedTransfers } from './follow/feed-transfers.ts'
 import { createFollowFeeds } from './follow/follow-feeds.ts'
 import type { FollowDeps } from './follow/follow-feeds.ts'
-import { createFollowLimit } from './follow/follow-limit.ts'
 import { createPrivateFeeds } from './private-feeds.ts'
 import { createShownFeeds } from './shown-feeds.ts'
 
@@ -28,6 +29,23 @@ interface Deps {
   log: Log
   now: Now
 }
+
+/** What may take something out of a feed, or end it. */
+const endings = [
+  'feed.closed',
+  'user.edited',
+  'user.removed',
+  'items.changed',
+  'item.removed',
+  'collection.changed',
+  'collection.removed',
+  'playlist.changed',
+  'playlist.removed',
+  'series.changed',
+  'series.removed',
+  'library.removed',
+  'peers.missed',
+] as const satisfies EventName[]
 
 /** Everything about feeds that others follow. */
 export function createFeedsOut({ db, events, log, now }: Deps) {
@@ -41,7 +59,7 @@ export function createFeedsOut({ db, events, log, now }: Deps) {
   const owners = createFeedOwners({ users: usersStore(db, now) })
   const memory = createFeedMemory({ db, subjects: found })
   const openFeedsOf = createShownFeeds({ store, owners })
-  const transfers = createFeedTransfers(events)
+  const transfers = createPublicTransfers(events, endings)
   const stopEnding = endFeedsOfGone({ store, events })
   const subjects = createFeedSubjects({ store, subjects: found, owners })
   const shared = { store, subjects, owners, memory, events, now, newId: randomUUID }
@@ -55,7 +73,7 @@ export function createFeedsOut({ db, events, log, now }: Deps) {
         owners,
         memory,
         transfers,
-        limit: createFollowLimit(now),
+        limit: createAddressLimit(now, 'Too many requests for feeds. Please wait a minute.'),
         original,
         log,
         now,

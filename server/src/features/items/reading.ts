@@ -1,4 +1,5 @@
 import type { OpenFeedsOf } from '#domain/open-feeds.ts'
+import type { SharesOf } from '#domain/shares.ts'
 import type { RemoteEpisodesOf, RemoteSoundOf } from '#domain/remote-episodes.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Ffprobe } from '#platform/ffmpeg/ffmpeg.ts'
@@ -33,6 +34,7 @@ export interface ItemReadingDeps {
   progressOf: ItemReadDeps['progressOf']
   downloadsOf: ItemReadDeps['downloadsOf']
   openFeedsOf: OpenFeedsOf
+  sharesOf: SharesOf
   remoteEpisodesOf: RemoteEpisodesOf
   remoteSound: RemoteSoundOf
   /** null where there is none. */
@@ -51,6 +53,7 @@ export function createItemReading({
   progressOf,
   downloadsOf,
   openFeedsOf,
+  sharesOf,
   remoteEpisodesOf,
   remoteSound,
   ffprobe,
@@ -67,6 +70,7 @@ export function createItemReading({
     progressOf,
     downloadsOf,
     openFeedsOf,
+    sharesOf,
   })
   const collapsed = collapsedStore(db)
   const drawn = { db, store: lists, collapsed }
@@ -75,6 +79,7 @@ export function createItemReading({
   const listDeps = {
     cards,
     openFeedsOf,
+    sharesOf,
     store: lists,
     collapsed,
     remembered: createRememberedPages(drawn, look),

@@ -21,7 +21,10 @@ export function respond(call: Endpoint, { result, ...sending }: Sending<unknown>
   if (isAnswer(result)) return respondWith({ ...sending, result })
   if (call.reply === 'ok') return reply.type('text/plain; charset=utf-8').send('OK')
   if (typeof result === 'string') return reply.type('text/plain; charset=utf-8').send(result)
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
+  return reply
+    .code(call.success)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(result))
 }
 
 function respondWith({ request, reply, result, slots }: Sending<Answer>): unknown {

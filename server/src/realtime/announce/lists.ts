@@ -3,7 +3,7 @@ import type { VisibilityScope } from '#domain/caller.ts'
 import type { DomainEvents } from '#domain/domain-events.ts'
 import type { AnnouncerContext } from './announcer-context.ts'
 
-/** Collections, and feeds, to whoever sees something of them; playlists, and feeds of them, to their owners. */
+/** Collections, and feeds, to whoever sees something of them; playlists, and feeds of them, to their owners; shares to admins. */
 export function announceLists({ on, sockets, audience, readers }: AnnouncerContext): void {
   on('collection.added', ({ collectionId }) =>
     perList('collection_added', (scope, isBrief) =>
@@ -31,6 +31,8 @@ export function announceLists({ on, sockets, audience, readers }: AnnouncerConte
     // Of a private one nobody was told.
     feed === null ? undefined : tellFeed('rss_feed_closed', { ...closed, feed }),
   )
+  on('share.opened', ({ share }) => sockets.toAdmins('share_open', share))
+  on('share.closed', ({ share }) => sockets.toAdmins('share_closed', share))
 
   async function tellFeed(
     event: 'rss_feed_open' | 'rss_feed_closed',

@@ -47,6 +47,44 @@ export interface ViewRow {
 }
 
 /** A feed that podcast apps can follow. */
+/** A public link to a book or an episode. */
+export interface ShareRow {
+  id: string
+  /** Last part of its address. */
+  slug: string
+  item_id: string
+  library_id: string
+  /** Null: the book as a whole. */
+  episode_id: string | null
+  /** Id of the book or of the episode. */
+  media_id: string
+  /** Who made it: it shows what they may see. */
+  user_id: string
+  /** ms; null: it has no end. */
+  expires_at: number | null
+  is_downloadable: Flag
+  /** Null: nobody is asked for a password. */
+  password_hash: string | null
+  created_at: number
+  updated_at: number
+}
+
+/** Somebody without an account who opened a share. */
+export interface ShareVisitRow {
+  /** Of the session, as the wire has it. */
+  id: string
+  share_id: string
+  /** Digest of their cookie. */
+  visitor: string
+  /** Seconds. */
+  position: number
+  /** Seconds. */
+  start_time: number
+  started_at: number
+  updated_at: number
+  device_json: string
+}
+
 export interface OpenFeedRow {
   id: string
   /** Last part of its address. Nobody can guess that of a private one. */

@@ -23,8 +23,8 @@ export interface FeedsApp {
 }
 
 /** An app with real files: three books, two of them a series, an ebook, and a podcast. */
-export async function createFeedsApp(): Promise<FeedsApp> {
-  const test = await createTestApp()
+export async function createFeedsApp(env: Record<string, string> = {}): Promise<FeedsApp> {
+  const test = await createTestApp(env)
   const { root } = test
   const books = join(test.mediaFolder, 'books')
   const shows = join(test.mediaFolder, 'shows')

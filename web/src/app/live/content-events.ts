@@ -26,6 +26,8 @@ const ofScans = ['GET /api/libraries', 'GET /api/lectern/libraries/:id/scan-repo
 
 const feeds: CallName[] = ['GET /api/lectern/feeds', 'GET /api/lectern/feeds/of/:entityType/:id']
 
+const shares: CallName[] = ['GET /api/lectern/shares']
+
 const ereaders: CallName[] = [
   'GET /api/lectern/ereaders',
   'GET /api/lectern/ereaders/all',
@@ -53,6 +55,8 @@ const touched: Partial<Record<ServerEventName, CallName[]>> = {
   ],
   rss_feed_open: feeds,
   rss_feed_closed: feeds,
+  share_open: shares,
+  share_closed: shares,
   lectern_ereaders_changed: ereaders,
   lectern_annotation_updated: marks,
   lectern_annotation_removed: marks,

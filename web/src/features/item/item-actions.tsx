@@ -29,6 +29,7 @@ import {
 import { usePagePlayer, usePlayer } from '#features/player/index.ts'
 import { FollowButton, PodcastPlay } from '#features/podcast/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
+import { ShareMenuItem, useShareDialog } from '#features/shares/index.ts'
 import { elapsed } from '#platform/text/format.ts'
 import { useHotkeys } from '#platform/input/hotkeys.ts'
 import { useMay } from '#platform/session/session.ts'
@@ -176,6 +177,11 @@ function MoreMenu({ item }: { item: ItemDetail }) {
   const scan = useItemScan(item.id)
   const { dialog: sendDialog, ...sending } = useSendDialog(item)
   const { dialog, ...feed } = useFeedDialog({ entityType: 'libraryItem', id: item.id })
+  const { dialog: shareDialog, ...sharing } = useShareDialog({
+    itemId: item.id,
+    mediaId: item.media.id,
+    title: titleOf(item),
+  })
   return (
     <>
       <Menu
@@ -193,6 +199,7 @@ function MoreMenu({ item }: { item: ItemDetail }) {
         <ItemMenu book={item} place="continue" />
         <SendMenuItem {...sending} />
         {canBeHeard(item) && <FeedMenuItem {...feed} />}
+        {canBeShared(item) && <ShareMenuItem {...sharing} />}
         {isAdmin && (
           <>
             <MenuLine />
@@ -205,6 +212,7 @@ function MoreMenu({ item }: { item: ItemDetail }) {
       </Menu>
       {sendDialog}
       {dialog}
+      {shareDialog}
     </>
   )
 }
@@ -212,3 +220,6 @@ function MoreMenu({ item }: { item: ItemDetail }) {
 /** There is something to offer in a feed. */
 const canBeHeard = (item: ItemDetail): boolean =>
   isPlayable(item) || (item.media.numEpisodes ?? 0) > 0
+
+/** Films have no page of their own for visitors. */
+const canBeShared = (item: ItemDetail): boolean => isPlayable(item) && item.mediaType !== 'video'

@@ -6,7 +6,10 @@ import type { ItemMetadata } from '#platform/net/wire-items.ts'
 /** An item as its own page reads it; what podcasts don't have is empty. */
 export interface ItemDetail extends Book, Pick<ItemExp, 'isFile' | 'libraryFiles'> {
   media: Book['media'] &
-    Pick<BookExp, 'tags' | 'chapters' | 'tracks' | 'audioFiles' | 'ebookFile' | 'videoFile'> &
+    Pick<
+      BookExp,
+      'id' | 'tags' | 'chapters' | 'tracks' | 'audioFiles' | 'ebookFile' | 'videoFile'
+    > &
     Pick<PodcastExp, 'episodes'> &
     Partial<
       Pick<

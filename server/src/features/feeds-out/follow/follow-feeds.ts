@@ -1,5 +1,6 @@
 import { file } from '#domain/content.ts'
 import type { Content } from '#domain/content.ts'
+import type { PublicTransfers } from '#domain/public/public-transfers.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
@@ -8,7 +9,6 @@ import type { FeedContent } from '../content/feed-content.ts'
 import type { FeedOwners } from '../feed-owners.ts'
 import type { FeedsStore } from '../feeds.store.ts'
 import type { FeedMemory } from './feed-memory.ts'
-import type { FeedTransfers } from './feed-transfers.ts'
 import { createWrittenFeeds } from './written-feeds.ts'
 
 /** Who asks, without having signed in. */
@@ -25,7 +25,7 @@ export interface FollowDeps {
   store: Pick<FeedsStore, 'bySlug' | 'note'>
   owners: FeedOwners
   memory: FeedMemory
-  transfers: FeedTransfers
+  transfers: PublicTransfers
   limit: (address: string) => void
   /** A picture as it lies on the disk, if it is one. */
   original: (path: string, asker: Pick<Follower, 'address' | 'signal'>) => Promise<Content>

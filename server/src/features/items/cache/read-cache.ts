@@ -88,4 +88,8 @@ const libraryEvents = [
   'author.removed',
   'series.changed',
   'series.removed',
+  'feed.opened',
+  'feed.closed',
+  'share.opened',
+  'share.closed',
 ] as const

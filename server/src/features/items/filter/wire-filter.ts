@@ -96,9 +96,8 @@ function flagRule(flag: string, now: number): Rule | null {
       return { field: 'addedAt', atLeast: now - recentMs }
     case 'feed-open':
       return { field: 'openFeed', is: true }
-    // There are no shares yet, so nothing matches.
     case 'share-open':
-      return never
+      return { field: 'openShare', is: true }
     default:
       return null
   }

@@ -1,4 +1,4 @@
-import type { CollapsedSeries, FeedMin } from '@lectern/contract'
+import type { CollapsedSeries, FeedMin, MediaItemShare } from '@lectern/contract'
 import { titleDisplayIgnorePrefix } from '@lectern/contract/rules'
 import type { Caller } from '#domain/caller.ts'
 import type { Now } from '#platform/clock.ts'
@@ -23,6 +23,7 @@ export interface Entry {
   series?: { id: string; name: string; sequence: string | null }
   incomplete?: number | undefined
   feed?: FeedMin | undefined
+  share?: MediaItemShare | undefined
 }
 
 /** What is asked for, as it came. */

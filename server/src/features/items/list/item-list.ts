@@ -1,6 +1,7 @@
 import type { Content } from '#domain/content.ts'
 import type { Caller } from '#domain/caller.ts'
 import type { OpenFeedsOf } from '#domain/open-feeds.ts'
+import type { SharesOf } from '#domain/shares.ts'
 import type { CardBytes } from '../cache/card-memory.ts'
 import { entriesOf, understand } from './item-entries.ts'
 import type { Asked, EntriesDeps, ListQuery } from './item-entries.ts'
@@ -15,6 +16,7 @@ export interface ItemListDeps extends EntriesDeps {
   libraryAccess: LibraryAccess
   pages: PageCache
   openFeedsOf: OpenFeedsOf
+  sharesOf: SharesOf
 }
 
 /** GET /api/libraries/:id/items: ids by indexes, cards as they lie in the database, one text. */
@@ -38,7 +40,7 @@ export function createItemList(deps: ItemListDeps) {
       const pageIndex = pageNumber(query.page, 'page')
       const asked = { query, caller, limit, pageIndex }
       if (query.sort === 'random') return page(deps, library, asked)
-      const rest = `page|${JSON.stringify([query, caller.scope])}`
+      const rest = `page|${JSON.stringify([query, caller.scope, caller.isAdmin])}`
       return deps.pages.through({ libraryId, userId: caller.userId, rest }, () =>
         page(deps, library, asked),
       )
@@ -69,12 +71,14 @@ async function page(
   const feeds = query.include.includes('rssfeed')
     ? await deps.openFeedsOf('libraryItem', ids)
     : null
+  const shares = query.include.includes('share') && caller.isAdmin ? await deps.sharesOf(ids) : null
   return stitch(
     deps.cards,
     entries.rows.map((row) => ({
       ...row,
       incomplete: counts.get(row.id),
       feed: feeds?.get(row.id),
+      share: shares?.get(row.id),
     })),
     envelope,
   )

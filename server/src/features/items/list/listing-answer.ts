@@ -53,8 +53,11 @@ async function dressed(cardsOf: CardBytes, entries: Entry[]): Promise<Uint8Array
   return parts
 }
 
-function dress(bytes: Uint8Array, { series, collapsed, incomplete, feed }: Entry): Uint8Array {
-  if ((series ?? collapsed ?? incomplete ?? feed) === undefined) return bytes
+function dress(
+  bytes: Uint8Array,
+  { series, collapsed, incomplete, feed, share }: Entry,
+): Uint8Array {
+  if ((series ?? collapsed ?? incomplete ?? feed ?? share) === undefined) return bytes
   let card: Card = Buffer.from(bytes).toString()
   if (series !== undefined) card = withSeries(card, series)
   if (collapsed !== undefined)
@@ -62,5 +65,6 @@ function dress(bytes: Uint8Array, { series, collapsed, incomplete, feed }: Entry
   if (incomplete !== undefined)
     card = withItemField(card, 'numEpisodesIncomplete', String(incomplete))
   if (feed !== undefined) card = withItemField(card, 'rssFeed', JSON.stringify(feed))
+  if (share !== undefined) card = withItemField(card, 'mediaItemShare', JSON.stringify(share))
   return Buffer.from(card)
 }

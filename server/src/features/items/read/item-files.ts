@@ -31,8 +31,8 @@ export interface EbookPlace {
 
 /** Files of an item, reached through its row only: no path comes from a request. */
 export function createItemFiles({ read, store, ffprobe, remoteSound }: ItemFilesDeps) {
-  async function filesOf(id: string, caller: Caller) {
-    await read.check(id, caller)
+  async function filesOf(id: string, { scope }: Pick<Caller, 'scope'>) {
+    await read.check(id, { scope })
     const row = await store.files(id)
     if (row === undefined) throw new Problem('missing')
     return parsed(row)
@@ -147,8 +147,8 @@ export function createItemFiles({ read, store, ffprobe, remoteSound }: ItemFiles
     ebookAt,
 
     /** The file of a single-file item as an attachment; null for a folder, which goes out as an archive. */
-    async single(id: string, caller: Caller): Promise<Content | null> {
-      const { libraryFiles, isFile, relPath } = await filesOf(id, caller)
+    async single(id: string, scope: VisibilityScope): Promise<Content | null> {
+      const { libraryFiles, isFile, relPath } = await filesOf(id, { scope })
       const only = isFile === 1 ? libraryFiles[0] : undefined
       if (only === undefined) return null
       return file({

@@ -3,6 +3,7 @@ import { json } from '#domain/content.ts'
 import type { Content } from '#domain/content.ts'
 import type { Caller, VisibilityScope } from '#domain/caller.ts'
 import type { OpenFeedsOf } from '#domain/open-feeds.ts'
+import type { SharesOf } from '#domain/shares.ts'
 import { remoteWord } from '#domain/remote-episodes.ts'
 import type { RemoteEpisodesOf } from '#domain/remote-episodes.ts'
 import { Problem } from '#platform/problem.ts'
@@ -35,6 +36,7 @@ export interface ItemReadDeps {
   /** Episodes of a podcast that are on their way to the disk. */
   downloadsOf: (itemId: string, caller: Caller) => Promise<DownloadsOfItem>
   openFeedsOf: OpenFeedsOf
+  sharesOf: SharesOf
   remoteEpisodesOf: RemoteEpisodesOf
 }
 
@@ -52,8 +54,8 @@ export function createItemRead(deps: ItemReadDeps) {
   const { db, store, prefixes } = deps
 
   /** Throws `missing` for an unknown item and `forbidden` for a hidden one. */
-  async function check(id: string, caller: Caller): Promise<SeenItem> {
-    const seen = await store.find(id, caller.scope)
+  async function check(id: string, { scope }: Pick<Caller, 'scope'>): Promise<SeenItem> {
+    const seen = await store.find(id, scope)
     if (seen === null) throw new Problem('missing')
     if (seen.id === null) throw new Problem('forbidden')
     return { id: seen.id, isPodcast: seen.mediaType === 'podcast' }
@@ -88,9 +90,8 @@ export function createItemRead(deps: ItemReadDeps) {
       ...(include.includes('rssfeed')
         ? { rssFeed: (await deps.openFeedsOf('libraryItem', [id])).get(id) ?? null }
         : {}),
-      // Shares have no server behind them yet: there are none.
       ...(include.includes('share') && caller.isAdmin && !isPodcast
-        ? { mediaItemShare: null }
+        ? { mediaItemShare: (await deps.sharesOf([id])).get(id) ?? null }
         : {}),
       ...(include.includes('downloads') && isPodcast ? await deps.downloadsOf(id, caller) : {}),
     }

@@ -1,35 +1,24 @@
 import type { EventName } from '#domain/domain-events.ts'
 import type { Events } from '#domain/events.ts'
 
-/** Bytes under way for somebody who follows a feed. */
-interface FeedTransfer {
+/** Bytes under way for somebody who hasn't signed in. */
+interface PublicTransfer {
   end: AbortController
   /** Asked when something changed that they depend on. */
   mayGoOn: () => Promise<boolean>
 }
 
-/** What may take something out of a feed, or end it. */
-const endings = [
-  'feed.closed',
-  'user.edited',
-  'user.removed',
-  'items.changed',
-  'item.removed',
-  'collection.changed',
-  'collection.removed',
-  'playlist.changed',
-  'playlist.removed',
-  'series.changed',
-  'series.removed',
-  'library.removed',
-  'peers.missed',
-] as const satisfies EventName[]
+export type PublicTransfers = ReturnType<typeof createPublicTransfers>
 
-export type FeedTransfers = ReturnType<typeof createFeedTransfers>
-
-/** Files of feeds that are being sent: they end with their feed, and with the right of its owner to see them. */
-export function createFeedTransfers(events: Pick<Events, 'follow'>) {
-  const open = new Set<FeedTransfer>()
+/**
+ * Files that are sent to whoever has an address: they end with what opened it, and with the right of its owner to see them.
+ * `endings`: the events that may be the end of one, besides changes of users.
+ */
+export function createPublicTransfers(
+  events: Pick<Events, 'follow'>,
+  endings: readonly EventName[],
+) {
+  const open = new Set<PublicTransfer>()
   /** Rises with every event, so that nothing is bound to what was looked up before one. */
   let changes = 0
 

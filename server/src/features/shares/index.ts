@@ -1,0 +1,2 @@
+export { createShareParts } from './create-shares.ts'
+export { shareRoutes } from './shares.routes.ts'
