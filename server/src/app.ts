@@ -171,8 +171,9 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     },
   })
 
+  const alone = [libraryParts, matching, rules, podcasts, notifications, mail, shares, caches]
+  for (const parts of [...alone, backups]) parts.bind(router)
   accounts.bind(router, live)
-  libraryParts.bind(router)
   listening.bind(
     router,
     (caller) => auth.selfUser(caller.userId, caller.scope),
@@ -181,12 +182,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   browsing.bind(router)
   metadata.bind(router, browsing.reading)
   editing.bind(router)
-  matching.bind(router)
-  rules.bind(router)
-  podcasts.bind(router)
-  notifications.bind(router)
   scheduleRoutes(router, core.now)
-  mail.bind(router)
   pictures.bind(router, editing.changedCover)
   ebookRoutes(router, ebooks.ebooks)
   dictionaryRoutes(router, dictionary)
@@ -197,9 +193,6 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   })
   feedRoutes(router, feedsOut.feeds, feedsOut.own)
   followRoutes(router, feedsOut.follow(pictures.original))
-  shares.bind(router)
-  caches.bind(router)
-  backups.bind(router)
   taskRoutes(router, tasks, editing.queued)
   docsRoutes(router, productVersion)
   serveWebClient(http, options.webFolder, config.basePath)

@@ -8,14 +8,8 @@ import { putAuthors, putLibraries, putSeries } from './libraries.store.ts'
 import { putCollections, putPlaylists } from './lists.store.ts'
 import { putBookmarks, putProgress, putSessions } from './listening.store.ts'
 import { putApiKeys, putSecret, putUsers } from './people.store.ts'
-import {
-  putFeeds,
-  putMail,
-  putNotifications,
-  putProviders,
-  putSettings,
-  tellShares,
-} from './server.store.ts'
+import { putFeeds, putMail, putNotifications, putProviders, putSettings } from './server.store.ts'
+import { putShares } from './shares.store.ts'
 
 interface Means {
   db: Database
@@ -69,7 +63,7 @@ async function putAll(
   await putNotifications(trx, move, documentOf('notification-settings'))
   await putMail(trx, move, documentOf('email-settings'))
   await putSettings(trx, move, settings)
-  tellShares(move)
+  await putShares(trx, move)
 }
 
 function prefixesOf(settings: Record<string, unknown>): string[] {

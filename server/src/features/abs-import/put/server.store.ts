@@ -15,7 +15,6 @@ import {
   notification,
   notificationSettings,
   providerRow,
-  shareRow,
 } from '../shapes/server.ts'
 import { changeSetting, settingIn } from './settings-rows.store.ts'
 
@@ -162,13 +161,4 @@ function entityOf({ entityType, entityId }: { entityType: string; entityId: stri
     entityType === 'collection' ? move.collections.get(entityId) : move.series.get(entityId)
   if (list === undefined || (entityType !== 'collection' && entityType !== 'series')) return null
   return { entity_type: entityType, entity_id: list.id, library_id: list.libraryId } as const
-}
-
-/** What this server has no place for. */
-export function tellShares({ db, report }: Pick<Move, 'db' | 'report'>): void {
-  for (const { slug } of readTable(db, 'mediaItemShares', shareRow, {
-    report,
-    kind: 'share links',
-  }))
-    report.left('share links', slug, 'public links to single items are not built yet')
 }

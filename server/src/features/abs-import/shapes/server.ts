@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, id, idOrNull, json, made, text } from './kit.ts'
+import { flag, id, idOrNull, instant, json, made, text } from './kit.ts'
 
 export const settingRow = z.object({
   key: z.string(),
@@ -77,4 +77,15 @@ export const providerRow = z.object({
   updatedAt: made,
 })
 
-export const shareRow = z.object({ id, slug: z.string() })
+export const shareRow = z.object({
+  id,
+  slug: z.string().min(1),
+  /** Of the book or the episode. */
+  mediaItemId: id,
+  mediaItemType: z.string(),
+  expiresAt: instant,
+  isDownloadable: flag,
+  createdAt: made,
+  updatedAt: made,
+  userId: idOrNull,
+})
