@@ -104,7 +104,9 @@ export async function shows(page: Page, titles: string[]): Promise<void> {
   const shown = () =>
     page.driver.evaluate(() => {
       const links = [...document.querySelectorAll<HTMLElement>('main a[href*="/item/"]')]
-      return [...new Set(links.map((link) => link.innerText.split('\n')[0] ?? ''))].filter(Boolean)
+      return [...new Set(links.map((link) => link.innerText.trim().split('\n')[0] ?? ''))].filter(
+        Boolean,
+      )
     })
   await expect.poll(shown).toEqual(titles)
 }
