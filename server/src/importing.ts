@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { closeAfter, optionValues } from './command-line.ts'
 import type { Config } from './config.ts'
 import { folderMapping, importAbs, reportText } from './features/abs-import/index.ts'
 import type { ImportOptions, Report } from './features/abs-import/index.ts'
@@ -8,6 +9,7 @@ import type { Log } from './platform/log.ts'
 import { Problem } from './platform/problem.ts'
 
 const option = '--import-abs'
+const valueBehind = 'a value behind it.'
 
 export interface ImportRequest extends ImportOptions {
   /** The report as JSON instead of a table. */
@@ -16,29 +18,18 @@ export interface ImportRequest extends ImportOptions {
 
 /** The installation of Audiobookshelf that the command line says is to be taken over; null: none. */
 export function importRequest(args: readonly string[]): ImportRequest | null {
-  const [from, ...more] = valuesOf(args, option)
+  const [from, ...more] = optionValues(args, option, valueBehind)
   if (from === undefined) return null
   if (more.length > 0) throw new Problem('invalid', `${option} takes one place at a time.`)
-  const [metadata] = valuesOf(args, '--abs-metadata')
+  const [metadata] = optionValues(args, '--abs-metadata', valueBehind)
   return {
     from: resolve(from),
-    maps: valuesOf(args, '--map').map(folderMapping),
+    maps: optionValues(args, '--map', valueBehind).map(folderMapping),
     metadata: metadata === undefined ? null : resolve(metadata),
     isDryRun: args.includes('--dry-run'),
     acceptsNewer: args.includes('--accept-newer'),
     asJson: args.includes('--json'),
   }
-}
-
-/** Values of an option that may be given more than once, as `--name value` or `--name=value`. */
-function valuesOf(args: readonly string[], name: string): string[] {
-  return args.flatMap((arg, at) => {
-    if (arg !== name && !arg.startsWith(`${name}=`)) return []
-    const value = arg.slice(name.length + 1) || args[at + 1] || ''
-    if (value === '' || value.startsWith('--'))
-      throw new Problem('invalid', `${name} needs a value behind it.`)
-    return [value]
-  })
 }
 
 /**
@@ -51,11 +42,12 @@ export async function importData(
   request: ImportRequest,
   { log, say, now = systemNow }: { log: Log; say: (line: string) => void; now?: () => number },
 ): Promise<void> {
-  const report = await inCore(config, log, now, (core) =>
+  const open = () => createCore(config, log, now)
+  const report = await closeAfter(await open(), (core) =>
     importAbs(request, { ...core, ...config }),
   )
   // Made with the settings as they are after it; what a stop leaves of it is made by the next start.
-  if (!request.isDryRun) await inCore(config, log, now, ({ derived }) => derived.resort())
+  if (!request.isDryRun) await closeAfter(await open(), ({ derived }) => derived.resort())
   say(
     request.asJson
       ? JSON.stringify(report, null, 2)
@@ -68,19 +60,4 @@ function nextStep({ isDryRun, folders }: Report): string {
   return folders.some(({ items }) => items === null)
     ? 'Done. Folders that are not there yet can be given in the settings of their library, or by --map in another run on an empty server.'
     : 'Done. Start the server, and everybody goes on where they were.'
-}
-
-async function inCore<T>(
-  config: Config,
-  log: Log,
-  now: () => number,
-  work: (core: Awaited<ReturnType<typeof createCore>>) => Promise<T>,
-): Promise<T> {
-  const core = await createCore(config, log, now)
-  try {
-    return await work(core)
-  } finally {
-    core.tasks.close()
-    await core.db.close()
-  }
 }

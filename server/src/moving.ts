@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { optionValue } from './command-line.ts'
+import { closeAfter, optionValue } from './command-line.ts'
 import type { Config } from './config.ts'
 import { createCore } from './parts/core.ts'
 import { systemNow } from './platform/clock.ts'
@@ -73,11 +73,5 @@ function plural(count: number, word: string): string {
 
 /** What a stop leaves of it is made by the next start. */
 async function makeSearchIndex(config: Config, log: Log): Promise<void> {
-  const core = await createCore(config, log, systemNow)
-  try {
-    await core.derived.resort()
-  } finally {
-    core.tasks.close()
-    await core.db.close()
-  }
+  await closeAfter(await createCore(config, log, systemNow), ({ derived }) => derived.resort())
 }

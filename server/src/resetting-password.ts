@@ -1,4 +1,4 @@
-import { optionValue } from './command-line.ts'
+import { closeAfter, optionValue } from './command-line.ts'
 import type { Config } from './config.ts'
 import { givePassword } from './features/auth/index.ts'
 import { createCore } from './parts/core.ts'
@@ -15,13 +15,9 @@ export async function resetPassword(
   username: string,
   { log, say }: { log: Log; say: (line: string) => void },
 ): Promise<void> {
-  const core = await createCore(config, log, systemNow)
-  try {
+  await closeAfter(await createCore(config, log, systemNow), async (core) => {
     const password = await givePassword(core, username)
     say(`The new password of ${username} is: ${password}`)
     say('All their devices have to sign in again. Choose another password in the settings.')
-  } finally {
-    core.tasks.close()
-    await core.db.close()
-  }
+  })
 }

@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { optionValue } from './command-line.ts'
+import { closeAfter, optionValue } from './command-line.ts'
 import type { Config } from './config.ts'
 import { openBackup } from './features/backups/index.ts'
 import { createBackups } from './parts/admins/backups.ts'
@@ -30,8 +30,7 @@ export async function restoreBackup(config: Config, file: string, telling: Telli
   const { details, close } = await openBackup(file)
   await close()
   say(`Restoring the backup ${details.id} of Lectern ${details.version} …`)
-  const core = await openCore(config, telling)
-  try {
+  await closeAfter(await openCore(config, telling), async (core) => {
     const { backups } = createBackups(core)
     await backups.resume()
     await backups.applyFile(file)
@@ -40,10 +39,7 @@ export async function restoreBackup(config: Config, file: string, telling: Telli
     const [before] = await backups.listBefore()
     if (before !== undefined) say(`What was there before is kept: ${before.path}`)
     say('Restored. Start as usual now.')
-  } finally {
-    core.tasks.close()
-    await core.db.close()
-  }
+  })
 }
 
 /** A database that is damaged is put out of the way, since that is what backups are for. */

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { backupPathKey, settingsStore } from '#features/settings/index.ts'
+import { backupPathKey, settingsStore, writeDocument } from '#features/settings/index.ts'
 import type { Database } from '#storage/database.ts'
 import { appliedSteps } from '#storage/migrate.ts'
 import type { Schema } from '#storage/schema.ts'
@@ -44,8 +44,8 @@ export function backupsStore(db: Database) {
       trx: Transaction<Schema>,
       { files, backupPath }: { files: string; backupPath: string | null },
     ): Promise<void> {
-      await put(trx, restoredFilesKey, files)
-      await put(trx, backupPathKey, backupPath)
+      await writeDocument(trx, restoredFilesKey, files)
+      await writeDocument(trx, backupPathKey, backupPath)
     },
 
     backupPath: async (): Promise<string | null> => {
@@ -53,13 +53,4 @@ export function backupsStore(db: Database) {
       return typeof path === 'string' ? path : null
     },
   }
-}
-
-async function put(trx: Transaction<Schema>, key: string, value: string | null): Promise<void> {
-  const value_json = JSON.stringify(value)
-  await trx
-    .insertInto('settings')
-    .values({ key, value_json })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value_json }))
-    .execute()
 }

@@ -46,7 +46,6 @@ export interface ViewRow {
   updated_at: number
 }
 
-/** A feed that podcast apps can follow. */
 /** A public link to a book or an episode. */
 export interface ShareRow {
   id: string
@@ -85,6 +84,7 @@ export interface ShareVisitRow {
   device_json: string
 }
 
+/** A feed that podcast apps can follow. */
 export interface OpenFeedRow {
   id: string
   /** Last part of its address. Nobody can guess that of a private one. */

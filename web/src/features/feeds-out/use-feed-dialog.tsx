@@ -1,7 +1,8 @@
 import { Rss } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useMay } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/texts.ts'
+import { useAskedDialog } from '#ui/dialog/use-asked-dialog.tsx'
 import { MenuItem } from '#ui/menu/menu.tsx'
 import { lazyOverlay } from '#ui/page/lazy-part.tsx'
 import type { FeedRef } from './feed-rules.ts'
@@ -23,22 +24,11 @@ export function useFeedDialog(of: FeedRef): FeedAccess {
   const { t } = useTranslation()
   const isAdmin = useMay('admin')
   const mayDownload = useMay('download')
-  const [turn, setTurn] = useState(0)
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
+  const asked = useAskedDialog((props) => <FeedDialog {...props} of={of} />)
   const own = mayDownload ? t('feeds.privateAction') : null
   return {
     label: isAdmin ? t('feeds.title') : own,
-    ask: () => {
-      setTurn(turn + 1)
-      setOpen(true)
-    },
-    dialog: turn > 0 && (
-      // What stands around it on phones is centred.
-      <div className="contents text-start">
-        <FeedDialog key={turn} of={of} open={open} onClose={close} onMissing={close} />
-      </div>
-    ),
+    ...asked,
   }
 }
 

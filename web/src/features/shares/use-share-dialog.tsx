@@ -1,7 +1,8 @@
 import { Share2 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useMay } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/texts.ts'
+import { useAskedDialog } from '#ui/dialog/use-asked-dialog.tsx'
 import { MenuItem } from '#ui/menu/menu.tsx'
 import { lazyOverlay } from '#ui/page/lazy-part.tsx'
 import type { SharedBook } from './shares.queries.ts'
@@ -21,21 +22,10 @@ interface ShareAccess {
 /** The way to the share of one book, for administrators. */
 export function useShareDialog(book: SharedBook): ShareAccess {
   const may = useMay('admin')
-  const [turn, setTurn] = useState(0)
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
+  const asked = useAskedDialog((props) => <ShareDialog {...props} book={book} />)
   return {
     may,
-    ask: () => {
-      setTurn(turn + 1)
-      setOpen(true)
-    },
-    dialog: turn > 0 && (
-      // What stands around it on phones is centred.
-      <div className="contents text-start">
-        <ShareDialog key={turn} book={book} open={open} onClose={close} onMissing={close} />
-      </div>
-    ),
+    ...asked,
   }
 }
 

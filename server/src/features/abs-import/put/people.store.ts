@@ -1,7 +1,9 @@
+import { z } from 'zod'
 import { defaultPermissions } from '@lectern/contract/rules'
 import { authSessionsStore, foreignSecretsKey, foreignSessions } from '#features/auth/index.ts'
 import type { ForeignDevice } from '#features/auth/index.ts'
 import type { Trx } from '#features/positions/index.ts'
+import { readDocument, writeDocument } from '#features/settings/index.ts'
 import { usernameKey } from '#features/users/index.ts'
 import type { Database } from '#storage/database.ts'
 import type { UserRow as StoredUser } from '#storage/schema.ts'
@@ -9,7 +11,6 @@ import type { Move } from '../move.ts'
 import { readTable } from '../read-rows.ts'
 import { apiKeyRow, sessionRow, userRow } from '../shapes/people.ts'
 import type { UserRow } from '../shapes/people.ts'
-import { changeSetting, listIn } from './settings-rows.store.ts'
 
 /** Which users of installations were brought so far: what opened their accounts is brought once only. */
 const broughtKey = 'moved-in-users'
@@ -149,13 +150,13 @@ async function putSignIns(
     )
     report.brought('sign-ins', living.length + 1)
   }
-  await changeSetting(trx, broughtKey, [...new Set([...before, ...users.map(({ id }) => id)])])
+  await writeDocument(trx, broughtKey, [...new Set([...before, ...users.map(({ id }) => id)])])
 }
 
 /** The secret by which the tokens of the installation are checked. */
 export async function putSecret(trx: Trx, secret: string): Promise<void> {
   const before = await listIn(trx, foreignSecretsKey)
-  if (!before.includes(secret)) await changeSetting(trx, foreignSecretsKey, [...before, secret])
+  if (!before.includes(secret)) await writeDocument(trx, foreignSecretsKey, [...before, secret])
 }
 
 export async function putApiKeys(trx: Trx, move: Move): Promise<void> {
@@ -183,4 +184,11 @@ export async function putApiKeys(trx: Trx, move: Move): Promise<void> {
       .execute()
     report[made.length > 0 ? 'brought' : 'known']('API keys')
   }
+}
+
+async function listIn(trx: Trx, key: string): Promise<string[]> {
+  return z
+    .array(z.string())
+    .catch([])
+    .parse(await readDocument(trx, key))
 }

@@ -6,6 +6,7 @@ import {
 import { blankRow } from '#features/notifications/index.ts'
 import { bringEreader } from '#features/ereaders/index.ts'
 import type { Trx } from '#features/positions/index.ts'
+import { readDocument, writeDocument } from '#features/settings/index.ts'
 import type { Move } from '../move.ts'
 import { readRows, readTable } from '../read-rows.ts'
 import {
@@ -16,7 +17,6 @@ import {
   notificationSettings,
   providerRow,
 } from '../shapes/server.ts'
-import { changeSetting, settingIn } from './settings-rows.store.ts'
 
 type Document = Record<string, unknown>
 
@@ -41,8 +41,8 @@ export async function putSettings(trx: Trx, move: Move, stored: Document): Promi
 }
 
 async function putDocument(trx: Trx, move: Move, key: string, value: Document): Promise<void> {
-  const isSet = (await settingIn(trx, key)) !== undefined
-  if (!isSet) await changeSetting(trx, key, value)
+  const isSet = (await readDocument(trx, key)) !== undefined
+  if (!isSet) await writeDocument(trx, key, value)
   move.report[isSet ? 'known' : 'brought']('settings')
 }
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { ItemDetail } from '#features/items/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
+import { useAskedDialog } from '#ui/dialog/use-asked-dialog.tsx'
 import { MenuItem } from '#ui/menu/menu.tsx'
 import { lazyOverlay } from '#ui/page/lazy-part.tsx'
 import { usableQuery } from '../ereaders.queries.ts'
@@ -21,21 +22,10 @@ interface SendAccess {
 export function useSendDialog(item: ItemDetail): SendAccess {
   const hasEbook = item.mediaType === 'book' && Boolean(item.media.ebookFile)
   const { data } = useQuery({ ...usableQuery(), enabled: hasEbook })
-  const [turn, setTurn] = useState(0)
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
+  const asked = useAskedDialog((props) => <SendDialog {...props} item={item} />)
   return {
     isShown: hasEbook && (data?.ereaders.length ?? 0) > 0,
-    ask: () => {
-      setTurn(turn + 1)
-      setOpen(true)
-    },
-    dialog: turn > 0 && (
-      // What stands around it on phones is centred.
-      <div className="contents text-start">
-        <SendDialog key={turn} item={item} open={open} onClose={close} onMissing={close} />
-      </div>
-    ),
+    ...asked,
   }
 }
 
