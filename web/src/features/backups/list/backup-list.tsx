@@ -12,7 +12,7 @@ interface BackupListProps {
   onRestore: (backup: Backup, isBefore: boolean) => Promise<void>
 }
 
-/** Backups, the newest first, and how much room they take. */
+/** Backups, the newest first, and how much room they take where. */
 export function BackupList({ backups, isBefore = false, isBusy, onRestore }: BackupListProps) {
   const { t } = useTranslation()
   const count = backups.length
@@ -32,8 +32,9 @@ export function BackupList({ backups, isBefore = false, isBusy, onRestore }: Bac
           />
         ))}
       </ul>
-      <p className="mt-2 text-sm text-fg-3 num">
-        {t('backups.sum', { count, size: bytes(size, 1) })}
+      <p className="mt-2 text-sm break-words text-fg-3 num">
+        {t('backups.sum', { count, size: bytes(size, 1) })} ·{' '}
+        <bdi dir="ltr">{backups[0]?.backupDirPath}</bdi>
       </p>
     </div>
   )
