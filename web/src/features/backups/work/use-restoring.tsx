@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Backup } from '@lectern/contract'
 import { useServerEvent } from '#platform/net/socket.ts'
 import { useServerSettings } from '#platform/session/session.ts'
@@ -21,8 +21,12 @@ export function useRestoring(): Restoring {
   const { t } = useTranslation()
   const settings = useServerSettings()
   const [restoring, setRestoring] = useState<Backup | null>(null)
-  // The page is loaded anew at this word, which may come before the answer.
-  useServerEvent('backup_applied', () => restoring && noteRestored(restoring))
+  const isApplied = useRef(false)
+  // The page is loaded anew at this word, which may come before the answer: then the answer is lost.
+  useServerEvent('backup_applied', () => {
+    isApplied.current = true
+    if (restoring) noteRestored(restoring)
+  })
 
   async function restore(backup: Backup, isBefore: boolean): Promise<void> {
     const when = dateTime(backup.createdAt, settings)
@@ -43,7 +47,7 @@ export function useRestoring(): Restoring {
     const outcome = await attempt(() => restoreBackup(backup), {
       failed: t('backups.restoreFailed'),
       failedWith: toastOf('restore-backup'),
-      onFailed: (error) => goesOn(error, 'restore-backup'),
+      onFailed: (error) => isApplied.current || goesOn(error, 'restore-backup'),
     })
     if (!outcome) return setRestoring(null)
     noteRestored(backup)
