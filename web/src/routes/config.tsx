@@ -3,6 +3,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import {
   BellRing,
   ChartLine,
+  DatabaseBackup,
   DatabaseSearch,
   FileClock,
   History,
@@ -14,7 +15,7 @@ import {
   Trash2,
   Users,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { LibrariesPanel, useCurrentLibraryId } from '#features/libraries/index.ts'
 import { callQuery } from '#platform/net/query.ts'
@@ -26,61 +27,38 @@ import { Skeleton } from '#ui/page/skeleton.tsx'
 import { ForbiddenState, MissingState } from '#ui/page/state.tsx'
 import { lazyPart } from '#ui/page/lazy-part.tsx'
 
-const waiting = () => <Skeleton className="h-64" />
-const UsersPanel = lazyPart(
-  () => import('#features/users/index.ts').then((file) => file.UsersPanel),
-  { waiting },
-)
-const General = lazyPart(
-  () => import('#features/server-settings/index.ts').then((file) => file.SettingsPanel),
-  { waiting },
-)
-const Stats = lazyPart(() => import('#features/stats/index.ts').then((file) => file.StatsPage), {
-  waiting,
-})
-const Sessions = lazyPart(
-  () => import('#features/sessions/index.ts').then((file) => file.SessionsPage),
-  { waiting },
-)
-const Changes = lazyPart(
-  () => import('#features/item-history/index.ts').then((file) => file.ChangesPanel),
-  { waiting },
-)
-const Trash = lazyPart(() => import('#features/trash/index.ts').then((file) => file.TrashPanel), {
-  waiting,
-})
-const Providers = lazyPart(
-  () => import('#features/providers/index.ts').then((file) => file.ProvidersPanel),
-  { waiting },
-)
+/** A section is fetched when it is opened. */
+const late = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazyPart(load, { waiting: () => <Skeleton className="h-64" /> })
 
-const Matches = lazyPart(() => import('#features/match/index.ts').then((file) => file.ReviewPage), {
-  waiting,
-})
-
-const Feeds = lazyPart(
-  () => import('#features/feeds-out/index.ts').then((file) => file.FeedsPanel),
-  { waiting },
+const UsersPanel = late(() => import('#features/users/index.ts').then((file) => file.UsersPanel))
+const General = late(() =>
+  import('#features/server-settings/index.ts').then((file) => file.SettingsPanel),
 )
-const Shares = lazyPart(
-  () => import('#features/shares/index.ts').then((file) => file.SharesPanel),
-  { waiting },
+const Stats = late(() => import('#features/stats/index.ts').then((file) => file.StatsPage))
+const Sessions = late(() => import('#features/sessions/index.ts').then((file) => file.SessionsPage))
+const Changes = late(() =>
+  import('#features/item-history/index.ts').then((file) => file.ChangesPanel),
 )
-const Notifications = lazyPart(
-  () => import('#features/notifications/index.ts').then((file) => file.NotificationsPanel),
-  { waiting },
+const Trash = late(() => import('#features/trash/index.ts').then((file) => file.TrashPanel))
+const Providers = late(() =>
+  import('#features/providers/index.ts').then((file) => file.ProvidersPanel),
 )
-
-const Email = lazyPart(
-  () => import('#features/mail-settings/index.ts').then((file) => file.MailPanel),
-  { waiting },
+const Matches = late(() => import('#features/match/index.ts').then((file) => file.ReviewPage))
+const Feeds = late(() => import('#features/feeds-out/index.ts').then((file) => file.FeedsPanel))
+const Shares = late(() => import('#features/shares/index.ts').then((file) => file.SharesPanel))
+const Backups = late(() => import('#features/backups/index.ts').then((file) => file.BackupsPanel))
+const Notifications = late(() =>
+  import('#features/notifications/index.ts').then((file) => file.NotificationsPanel),
 )
+const Email = late(() => import('#features/mail-settings/index.ts').then((file) => file.MailPanel))
 
 /** Panels of the settings, for administrators. */
 const panels = {
   libraries: LibrariesPanel,
   users: UsersPanel,
   general: General,
+  backups: Backups,
   providers: Providers,
   'rss-feeds': Feeds,
   shares: Shares,
@@ -221,6 +199,12 @@ function useSections(): SectionLink[] {
       section: 'general',
       label: t('settings.general'),
       icon: <SlidersHorizontal />,
+    },
+    {
+      to: '/config/backups',
+      section: 'backups',
+      label: t('backups.title'),
+      icon: <DatabaseBackup />,
     },
     {
       to: '/config/providers',

@@ -193,6 +193,20 @@ it('chooses another folder, which has to be there', async () => {
   expect((await test.root.get('/api/lectern/backups')).body.problem).toContain('mounted')
 })
 
+it('says what is wrong with a folder that can’t be read, and lets another one be chosen', async () => {
+  rmSync(folderOf(), { recursive: true, force: true })
+  writeFileSync(folderOf(), 'a file, where the folder was')
+  const overview = await test.root.get('/api/lectern/backups')
+  expect([overview.status, overview.body]).toMatchObject([
+    200,
+    { backups: [], beforeRestores: [], problem: expect.stringContaining("can't be reached") },
+  ])
+  expect((await test.root.post('/api/backups')).text).toContain('choose another folder')
+  const there = join(test.folder, 'there')
+  expect((await test.root.patch('/api/backups/path', { path: there })).text).toBe('OK')
+  expect((await test.root.get('/api/lectern/backups')).body.problem).toBeNull()
+})
+
 it('says when the next one is due', async () => {
   expect((await test.root.get('/api/lectern/backups')).body).toMatchObject({
     nextAt: null,

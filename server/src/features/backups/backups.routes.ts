@@ -43,14 +43,27 @@ export function backupRoutes(router: Router, { backups, place, schedule }: Parts
   router.bind(backupCalls.setPath, async ({ body }) =>
     (await backups.setPath(body.path)) ? ok : { content: 'text', text: 'Backup path unchanged' },
   )
-  router.bind(ownBackupCalls.overview, async () => ({
-    backups: await listed(),
-    beforeRestores: (await backups.listBefore()).map(backupOf),
-    location: place.current(),
-    isPathForced: place.isForced,
-    nextAt: schedule.nextAt(),
-    problem: await place.problem(),
-  }))
+  router.bind(ownBackupCalls.overview, async () => {
+    const { unread, ...files } = await readable(backups)
+    return {
+      ...files,
+      location: place.current(),
+      isPathForced: place.isForced,
+      nextAt: schedule.nextAt(),
+      problem: (await place.problem()) ?? unread,
+    }
+  })
+}
+
+/** A folder that can't be read has no backups to show; its page, where another one is chosen, still stands. */
+async function readable(backups: Backups) {
+  try {
+    const [files, before] = [await backups.list(), await backups.listBefore()]
+    return { backups: files.map(backupOf), beforeRestores: before.map(backupOf), unread: null }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { backups: [], beforeRestores: [], unread: error.message }
+  }
 }
 
 async function takeIn(backups: Backups, parts: AsyncIterable<UploadPart> | null): Promise<void> {

@@ -4,6 +4,7 @@ import { Problem } from '#platform/problem.ts'
 import { fileEnding } from '../archive/manifest.ts'
 import type { Details } from '../archive/manifest.ts'
 import { readDetails } from '../archive/read-backup.ts'
+import { refuse } from './backup-place.ts'
 
 export interface BackupFile extends Details {
   folder: string
@@ -42,9 +43,15 @@ export function createBackupFolder() {
   }
 
   return {
-    /** The newest first; what is no backup is passed over, and a folder that isn't there has none. */
+    /**
+     * The newest first; what is no backup is passed over, and a folder that isn't there has none.
+     * @throws Problem with a sentence where the folder can't be read.
+     */
     async list(folder: string): Promise<BackupFile[]> {
-      const entries = (await statOrNull(folder)) === null ? [] : await readdir(folder)
+      const entries =
+        (await statOrNull(folder)) === null
+          ? []
+          : await readdir(folder).catch((error: unknown) => refuse(folder, error))
       const files: BackupFile[] = []
       for (const { name } of entries) {
         if (name.startsWith('.') || !name.endsWith(fileEnding)) continue

@@ -117,16 +117,23 @@ export function refuse(path: string, error: unknown): never {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      throw new Problem('broken', `The folder ${path} can't be written by this user.`, {
-        cause: error,
-      })
+      throw new Problem(
+        'broken',
+        `The server may not read and write in the folder ${path}. Give it the rights, or choose another folder.`,
+        { cause: error },
+      )
+    case 'EEXIST':
     case 'ENOENT':
     case 'ENOTDIR':
     case 'EIO':
     case 'ESTALE':
-      throw new Problem('broken', `The folder ${path} can't be reached. Is its disk mounted?`, {
-        cause: error,
-      })
+      throw new Problem(
+        'broken',
+        `The folder ${path} can't be reached. Mount its disk, or choose another folder.`,
+        {
+          cause: error,
+        },
+      )
     default:
       throw error
   }
