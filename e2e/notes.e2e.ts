@@ -26,6 +26,9 @@ beforeAll(async () => {
         numberedChapter('Second', 'b', 600),
       ]),
       'Ada Verne/Wires/Wires.epub': readableEpub('Wires', [numberedChapter('Only', 'c', 900)]),
+      'Ada Verne/Threads/Threads.epub': readableEpub('Threads', [
+        numberedChapter('Only', 'd', 900),
+      ]),
       'Ada Verne/Plans/Plans.pdf': pdfFile({
         pages: [
           ['The quick brown fox jumps', 'over the lazy dog.'],
@@ -33,7 +36,7 @@ beforeAll(async () => {
         ],
       }),
     },
-    3,
+    4,
   )
 })
 afterAll(async () => house?.stop())
@@ -240,16 +243,17 @@ test('in a PDF words are marked and stay marked at any size', async () => {
 
 test('by thumb: a long press chooses a word, in flowing text and in a PDF, and it is highlighted', async () => {
   const context = await house.signedIn(phone)
-  const page = await openBook(await context.newPage(), 'Wires')
-  const word = await pointOf(page, 'c30')
+  // A book of its own: others end on later pages, and a place is kept.
+  const page = await openBook(await context.newPage(), 'Threads')
+  const word = await pointOf(page, 'd30')
   await longPress(page, word)
-  await eventually(() => expect(chosenIn(pageFrame(page))).resolves.toBe('c30'))
+  await eventually(() => expect(chosenIn(pageFrame(page))).resolves.toBe('d30'))
   await tools(page).getByRole('button', { name: 'Blue', exact: true }).tap()
   await tools(page).waitFor({ state: 'detached' })
   await eventually(async () =>
-    expect((await marksOf('Wires')).some(({ quote }) => quote === 'c30')).toBe(true),
+    expect((await marksOf('Threads')).some(({ quote }) => quote === 'd30')).toBe(true),
   )
-  expect(await isSeen(page, 'c0'), 'no page is turned').toBe(true)
+  expect(await isSeen(page, 'd0'), 'no page is turned').toBe(true)
 
   await openBook(page, 'Plans')
   const line = page.locator('[data-words] span', { hasText: 'other words' })
