@@ -1,4 +1,5 @@
 import { startHome } from './early-home.ts'
+import { startReading } from './early-read.ts'
 import { fetchAppTexts } from '#platform/text/app-texts.ts'
 import { sharedSlug } from '#platform/address/shared-slug.ts'
 import { askRefreshEarly, wasSignedIn } from '#platform/net/refresh.ts'
@@ -12,4 +13,5 @@ if (wasSignedIn() && sharedSlug() === null) {
   app.catch(() => undefined)
   fetchAppTexts().catch(() => undefined)
   startHome(refreshed, app)
+  startReading(refreshed)
 }

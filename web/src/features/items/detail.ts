@@ -1,5 +1,6 @@
 import type { BookExp, ItemExp, PodcastExp } from '@lectern/contract'
 import type { Book } from './book.ts'
+import { itemPageAsked } from './item-page-asked.ts'
 import { callQuery } from '#platform/net/query.ts'
 import type { ItemMetadata } from '#platform/net/wire-items.ts'
 
@@ -58,11 +59,7 @@ export const itemQuery = (id: string) =>
   })
 
 /** The same for its page; podcasts come without their episodes and files, of which there may be thousands. */
-export const itemPageQuery = (id: string) =>
-  callQuery('GET /api/items/:id', {
-    params: { id },
-    query: { expanded: '1', include: 'progress', lean: '1' },
-  })
+export const itemPageQuery = (id: string) => callQuery('GET /api/items/:id', itemPageAsked(id))
 
 /** An answer as the page reads it. */
 export function detailOf(answer: object): ItemDetail {

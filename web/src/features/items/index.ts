@@ -9,6 +9,7 @@ export {
   type Named,
 } from './book.ts'
 export { BookPage } from './book-page.tsx'
+export { itemPageAsked } from './item-page-asked.ts'
 export { detailOf, itemPageQuery, itemQuery, type ItemDetail } from './detail.ts'
 export { useEditItem } from './edit-item.ts'
 export { renewItems } from './renew-items.ts'

@@ -164,6 +164,8 @@ export type PageGesture = 'left' | 'right' | 'middle'
 /** What a lazily loaded engine exports. `openBook` rejects with an error that has a sentence for people. */
 export interface EngineModule {
   openBook: (host: EngineHost) => Promise<Engine>
+  /** Fetches and starts what opening a book takes, for somebody who may open one. Returns what gives it back. */
+  getReady?: () => () => void
   /** Settings of its own, below the themes; it stores them by itself and applies them at once. */
   StylePanel?: ComponentType
   /** What the engine lays over the page for a moment: a picture, a note. */

@@ -13,8 +13,10 @@ export async function openPdf(host: EngineHost, parser: Worker): Promise<Engine>
     if (host.file.size === 0) throw new BookProblem(texts.t('pages.emptyFile'))
     const document = await loaded.document
     if (document.numPages < 1) throw new BookProblem(texts.t('pages.noPages'))
-    const said = await directionOf(document)
-    const source = await createPdfSource(document, host, loaded.close)
+    const [said, source] = await Promise.all([
+      directionOf(document),
+      createPdfSource(document, host, loaded.close),
+    ])
     if (host.signal.aborted) throw new BookProblem(texts.t('reader.failed'))
     return openPages(host, source, { kind: 'pdf', said })
   } catch (error) {

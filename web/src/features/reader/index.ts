@@ -1,1 +1,2 @@
+export { getReady } from './opening/get-ready.ts'
 export { ReaderPage } from './reader-page.tsx'

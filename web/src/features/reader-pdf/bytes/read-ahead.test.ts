@@ -75,3 +75,41 @@ it('asks anew for what could not be had', async () => {
   isBroken = false
   expect(await read(0, 10)).toHaveLength(10)
 })
+
+it('asks for the table of places at once, where the end says where it begins', async () => {
+  const asked: [number, number][] = []
+  const words = new TextEncoder().encode('startxref\n1043\n%%EOF\n')
+  const read = createReadAhead({
+    size: 2000 + words.length,
+    stretch: 100,
+    fetch(begin, end) {
+      asked.push([begin, end])
+      return Promise.resolve(begin === 2000 ? words : new Uint8Array(end - begin))
+    },
+  })
+  await read(2000, 2000 + words.length)
+  for (let begin = 1000; begin < 2000; begin += 100)
+    expect(await read(begin, begin + 100)).toHaveLength(100)
+  expect(asked).toEqual([
+    [0, 100],
+    [2000, 2021],
+    [1000, 2000],
+  ])
+})
+
+it('leaves a table that is far away, or none, alone', async () => {
+  for (const said of ['startxref\n10\n%%EOF', 'startxref\n0\n%%EOF', 'no table']) {
+    const asked: [number, number][] = []
+    const size = 3_000_000
+    const read = createReadAhead({
+      size,
+      stretch: 65_536,
+      fetch(begin, end) {
+        asked.push([begin, end])
+        return Promise.resolve(new TextEncoder().encode(said))
+      },
+    })
+    await read(Math.floor(size / 65_536) * 65_536, size)
+    expect(asked, said).toHaveLength(2)
+  }
+})

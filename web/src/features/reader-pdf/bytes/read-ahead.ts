@@ -14,16 +14,19 @@ interface Piece {
 
 /** No more is read ahead, in bytes. */
 const mostAhead = 512 * 1024
+/** No larger table of places is asked for at once, in bytes: one of 50,000 entries. */
+const mostTable = 1024 * 1024
 const mostPieces = 3
 
 /**
- * Answers stretches of a file, and reads ahead. Both ends of it are asked for at once, as every PDF begins there. Whoever
- * goes on where the last stretch ended, as through a long table of places, gets twice as much at a time as before: each
+ * Answers stretches of a file, and reads ahead. Both ends of it are asked for at once, as every PDF begins there; the end
+ * says where the table of places begins, which is asked for whole. Whoever goes on where the last stretch ended, as through a long table of places, gets twice as much at a time as before: each
  * trip costs more than its bytes, and what is fetched in vain is never more than what was wanted.
  */
 export function createReadAhead({ size, stretch, fetch }: ReadAhead) {
   const pieces: Piece[] = []
   let last = { end: -1, length: stretch }
+  const startOf = (place: number) => Math.floor(place / stretch) * stretch
 
   function begin(from: number, to: number): Piece {
     const piece = { begin: from, end: Math.min(to, size), bytes: fetch(from, Math.min(to, size)) }
@@ -41,7 +44,12 @@ export function createReadAhead({ size, stretch, fetch }: ReadAhead) {
 
   if (size > 2 * stretch) {
     begin(0, stretch)
-    begin(Math.floor((size - 1) / stretch) * stretch, size)
+    const end = begin(startOf(size - 1), size)
+    void end.bytes.then((bytes) => {
+      const table = tablePlace(bytes)
+      const isNear = table !== null && table < end.begin && end.begin - table <= mostTable
+      if (isNear) begin(startOf(table), end.begin)
+    }, ignore)
   }
 
   return async (from: number, to: number): Promise<Uint8Array> => {
@@ -59,3 +67,12 @@ export function createReadAhead({ size, stretch, fetch }: ReadAhead) {
     return bytes.slice(0, to - from)
   }
 }
+
+/** Where the table of places begins, in bytes of the file, by the last words of it (ISO 32000-1, 7.5.5). */
+function tablePlace(end: Uint8Array): number | null {
+  const words = new TextDecoder('latin1').decode(end.subarray(-1024))
+  const place = /startxref\s+(\d{1,15})\s+%%EOF\s*$/.exec(words)?.[1]
+  return place === undefined ? null : Number(place)
+}
+
+function ignore() {}

@@ -10,8 +10,12 @@ export interface PdfBook {
   /** What somebody marked. */
   words: WordMarks
   page: (index: number) => Promise<PDFPageProxy>
-  /** A page was drawn: now there is time for the rest. */
+  /** The page that the book begins with, read before anything is drawn. */
+  first: { index: number; page: PDFPageProxy }
+  /** A page was drawn, or can't be: now there is time for the rest. */
   drawn: () => void
+  /** Resolves when there is. */
+  atLeisure: Promise<void>
   /** The page that a link leads to. */
   find: (destination: unknown) => Promise<number | null>
 }

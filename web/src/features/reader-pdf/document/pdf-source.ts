@@ -35,7 +35,10 @@ export async function createPdfSource(
   let outline: Outline = { contents: [], starts: [] }
   let destinations = new Map<string, unknown>()
   let labels: readonly string[] | null = null
-  let isFirst = true
+  const start = startOf(host, count)
+  let drawn: () => void = () => undefined
+  const atLeisure = new Promise<void>((resolve) => (drawn = resolve))
+  void atLeisure.then(readMore).catch(() => undefined)
   const tell = (what: 'sizes' | 'facts') => watchers.forEach((watcher) => watcher(what))
 
   async function readMore(): Promise<void> {
@@ -48,27 +51,26 @@ export async function createPdfSource(
     tell('facts')
   }
 
+  async function readPage(index: number) {
+    const page = await document.getPage(index + 1)
+    const { width, height } = page.getViewport({ scale: pixelsPerPoint })
+    const known = sizes.get(index)
+    sizes.set(index, { width, height })
+    if (known?.width !== width || known.height !== height) tell('sizes')
+    return page
+  }
+
   const book: PdfBook = {
     document,
     marks,
     words,
-    async page(index) {
-      const page = await document.getPage(index + 1)
-      const { width, height } = page.getViewport({ scale: pixelsPerPoint })
-      const known = sizes.get(index)
-      sizes.set(index, { width, height })
-      if (known?.width !== width || known.height !== height) tell('sizes')
-      return page
-    },
-    drawn() {
-      if (isFirst) void readMore().catch(() => undefined)
-      isFirst = false
-    },
+    page: readPage,
+    first: { index: start, page: await readPage(start) },
+    drawn,
+    atLeisure,
     find: (destination) => pageOfDestination(document, destination),
   }
   const choosing = createChoosing({ ...host, words, count, outline: () => outline })
-  const start = startOf(host, count)
-  await book.page(start)
   const usual = sizes.get(start) ?? { width: 816, height: 1056 }
 
   return {

@@ -13,7 +13,7 @@ import { Words } from './words.tsx'
 export function PdfPage({ book, ...props }: PageProps & { book: PdfBook }) {
   const { t } = useTranslation()
   const { index, width, isAhead, jump } = props
-  const { page, isBroken } = usePdfPage(book, index)
+  const { page, isBroken } = usePdfPage(book, index, props.isAhead)
   const { holder, hasFailed } = useCanvas(page, props, book.drawn)
   const isDark = useDarkPages()
   return (

@@ -16,7 +16,8 @@ interface Drawn {
 export function useCanvas(
   page: PDFPageProxy | null,
   { width, height, isAhead }: Drawn,
-  onDrawn: () => void,
+  /** It is drawn, or can't be. */
+  onDone: () => void,
 ) {
   const holder = useRef<HTMLDivElement>(null)
   const shown = useRef<HTMLCanvasElement | null>(null)
@@ -34,9 +35,11 @@ export function useCanvas(
         dropCanvas(shown.current)
         shown.current = canvas
         holder.current?.replaceChildren(canvas)
-        onDrawn()
+        onDone()
       } catch (error) {
-        if (!(error instanceof RenderingCancelledException) && has === 0) setFailed(true)
+        if (error instanceof RenderingCancelledException) return
+        if (has === 0) setFailed(true)
+        onDone()
       }
     }
     const later = setTimeout(() => void draw(), has > 0 ? settleMs : 0)
@@ -44,7 +47,7 @@ export function useCanvas(
       clearTimeout(later)
       drawing?.cancel()
     }
-  }, [page, width, height, isAhead, onDrawn])
+  }, [page, width, height, isAhead, onDone])
   useEffect(
     () => () => {
       dropCanvas(shown.current)
