@@ -6,8 +6,7 @@ const count = z.number().int().min(0)
 const path = z.string().trim().min(1, 'Please say where it is.').max(4096)
 
 /** Where a folder of before is on this machine. */
-export const movedFolder = z.object({ from: path, to: path })
-const folders = z.array(movedFolder).max(1000)
+export const folderMappings = z.array(z.object({ from: path, to: path })).max(1000)
 
 /** What is brought of a kind, and what becomes of it. */
 const movedCount = z.object({
@@ -68,7 +67,7 @@ export const moveState = z.object({
 export type MoveState = z.output<typeof moveState>
 
 const params = z.object({ id: idParam })
-const body = z.object({ folders: folders.default([]) })
+const body = z.object({ folders: folderMappings.default([]) })
 
 /** Ours. Open to admins, and to who may set up a server that has no owner yet. */
 export const movingInCalls = {

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { BodyOf, MoveState, movingInCalls } from '@lectern/contract'
 import type { Caller } from '#domain/caller.ts'
+import { cleanMappings } from '#domain/path-map.ts'
 import type { FolderMapping } from '#domain/path-map.ts'
 import type { Setup } from '#features/auth/index.ts'
 import { failureSentence } from '#jobs/index.ts'
@@ -11,7 +12,6 @@ import { Problem } from '#platform/problem.ts'
 import { cargoOf } from './bring.ts'
 import type { BringDeps, Cargo } from './bring.ts'
 import type { createIncoming } from './incoming.ts'
-import { cleaned } from './mappings.ts'
 import { nothingFound } from './moving-in.wire.ts'
 
 export interface MovingInDeps extends BringDeps {
@@ -189,12 +189,12 @@ export function createMovingIn(deps: MovingInDeps) {
     check(id: string, caller: Asking, folders: readonly FolderMapping[]): MoveState {
       const move = idle(id, caller)
       if (move.from === null) throw new Problem('conflict', 'Nothing was sent yet.')
-      return check(move, cleaned(folders))
+      return check(move, cleanMappings(folders))
     },
 
     start(id: string, caller: Asking, folders: readonly FolderMapping[]): MoveState {
       const move = idle(id, caller)
-      const maps = cleaned(folders)
+      const maps = cleanMappings(folders)
       if (move.state.phase !== 'checked' || move.from === null)
         throw new Problem('conflict', 'Nothing was checked yet.')
       inBackground(move, 'moving', () => bring(move, maps))
