@@ -1,13 +1,13 @@
 import doorTexts from 'virtual:door-texts'
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { texts, useTranslation } from '#platform/text/texts.ts'
 import { call } from '#platform/net/call.ts'
 import { suggestLanguage } from '#platform/text/i18n.ts'
 import type { ServerStatus } from '@lectern/contract'
 import { readStored } from '#platform/storage.ts'
 import { cx } from '#ui/cx.ts'
-import { lazyPart } from '#ui/page/lazy-part.tsx'
 import { Logo } from '#ui/logo.tsx'
+import { CrashGuard } from '#ui/page/crash-guard.tsx'
 import { Spinner } from '#ui/progress.tsx'
 import { ErrorState } from '#ui/page/state.tsx'
 import { Toasts } from '#ui/toast/toast.tsx'
@@ -19,9 +19,11 @@ import { useErrorToast } from '#ui/toast/error-toast.ts'
 texts.add('en-us', doorTexts)
 
 /** Few need it, and once only. */
-const MovingIn = lazyPart(
-  () => import('#features/moving-in/index.ts').then((file) => file.MovingInAtDoor),
-  { waiting: () => <Spinner /> },
+const MovingIn = lazy(() =>
+  import('#features/moving-in/index.ts').then(async ({ MovingInAtDoor, readyMovingIn }) => {
+    await readyMovingIn()
+    return { default: MovingInAtDoor }
+  }),
 )
 
 /** What a stranger sees: the login, or on a new server the first-run page. */
@@ -59,14 +61,18 @@ export function Door() {
         <FirstRun needsCode={needsCode} onDone={ask} onMoveIn={() => setMoving(true)} />
       )}
       {status && !status.isInit && isMoving && (
-        <MovingIn
-          needsCode={needsCode}
-          onDone={() => {
-            setMoving(false)
-            return ask()
-          }}
-          onBack={() => setMoving(false)}
-        />
+        <CrashGuard words="app.partMissing">
+          <Suspense fallback={<Spinner />}>
+            <MovingIn
+              needsCode={needsCode}
+              onDone={() => {
+                setMoving(false)
+                return ask()
+              }}
+              onBack={() => setMoving(false)}
+            />
+          </Suspense>
+        </CrashGuard>
       )}
       {status?.isInit && <LoginForm message={message ?? ''} />}
     </DoorFrame>
