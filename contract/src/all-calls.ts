@@ -50,6 +50,7 @@ import { subscriptionCalls } from './subscriptions.ts'
 import { episodeTextCalls } from './episode-texts.ts'
 import { listeningSettingsCalls } from './listening-settings.ts'
 import { retentionCalls } from './retention.ts'
+import { movingInCalls } from './moving-in.ts'
 import { notificationCalls } from './notifications.ts'
 import { opdsCalls } from './opds.ts'
 import { ownNotificationCalls } from './own-notifications.ts'
@@ -93,6 +94,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Settings: settingsCalls,
   Backups: backupCalls,
   'Backups and what was before restores': ownBackupCalls,
+  'Moving in': movingInCalls,
   Mail: mailCalls,
   'E-readers by mail': ereaderCalls,
   Libraries: libraryCalls,

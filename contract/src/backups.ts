@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParam, ms } from './kit.ts'
+import { folderMappings } from './moving-in.ts'
 
 /** A file with everything the server keeps but media. */
 export const backup = z.object({
@@ -102,5 +103,26 @@ export const ownBackupCalls = {
       /** Why the folder can't be read; null: it can. */
       problem: z.string().nullable(),
     }),
+  }),
+  examine: endpoint({
+    method: 'GET',
+    path: '/api/lectern/backups/:id',
+    policy: 'admin',
+    summary: 'What a backup holds, and which folders of its libraries are here',
+    params,
+    reply: z.object({
+      version: z.string(),
+      createdAt: ms,
+      folders: z.array(z.object({ library: z.string(), path: z.string(), isThere: z.boolean() })),
+    }),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/lectern/backups/:id/restore',
+    policy: 'admin',
+    summary: 'Puts a backup in the place of all data, with folders where they are now',
+    params,
+    body: z.object({ folders: folderMappings.default([]) }),
+    reply: 'ok',
   }),
 }

@@ -25,6 +25,7 @@ import {
 } from './http/index.ts'
 import { createListening } from './parts/listening.ts'
 import { createBackups } from './parts/admins/backups.ts'
+import { createMovingIn } from './parts/admins/moving-in.ts'
 import { createNotificationParts } from './parts/admins/notifications.ts'
 import { createLive } from './parts/live.ts'
 import { createAccounts } from './parts/accounts.ts'
@@ -128,6 +129,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const caches = allCaches(core.caches, [pictures.purge, ebooks.purge, remote.sounds.empty])
   const backups = createBackups(core, caches.empty)
   const shares = createSharing(core, { listening, accounts, editing, pictures })
+  const movingIn = createMovingIn(core, { ...accounts, ...backups })
   const { auth } = accounts
   const http = await createHttpServer({
     log,
@@ -172,7 +174,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   })
 
   const alone = [libraryParts, matching, rules, podcasts, notifications, mail, shares, caches]
-  for (const parts of [...alone, backups]) parts.bind(router)
+  for (const parts of [...alone, backups, movingIn]) parts.bind(router)
   accounts.bind(router, live)
   listening.bind(
     router,
@@ -223,6 +225,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
           mail,
           ...podcasts.duties,
           backups,
+          movingIn,
           notifications,
           scan,
           meanwhile,
@@ -237,6 +240,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       ),
     refuseConnections: () => void http.server.close(),
     async close() {
+      await movingIn.close()
       podcasts.close()
       await notifications.close()
       await core.leader.close()

@@ -1,5 +1,4 @@
 import { networkInterfaces } from 'node:os'
-import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import type { App } from './app.ts'
@@ -25,7 +24,7 @@ async function main(): Promise<void> {
     if (request !== null) return importData(config, request, { log, say })
   }
   const backup = backupToRestore(process.argv)
-  if (backup !== null) return restoreBackup(config, resolve(backup), { log, say })
+  if (backup !== null) return restoreBackup(config, backup, { log, say })
   const forgetful = whoForgot(process.argv)
   if (forgetful !== null) return resetPassword(config, forgetful, { log, say })
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))

@@ -46,29 +46,33 @@ async function ask(path: string) {
 }
 
 it('restores on a new machine, where devices go on as if nothing had been', async () => {
-  await restoreBackup(there, file, telling)
+  await restoreBackup(there, { file, maps: [] }, telling)
   const { body } = await ask('/api/users')
   const names = body.users.map(({ username }: { username: string }) => username)
   expect(names.toSorted()).toEqual(['ada', 'root'])
   expect(said.at(-1)).toBe('Restored. Start as usual now.')
   // Once more, over what is there now, which is kept.
-  await restoreBackup(there, file, telling)
+  await restoreBackup(there, { file, maps: [] }, telling)
   expect(readdirSync(join(elsewhere, 'metadata', 'backups', 'before-restores'))).toHaveLength(1)
 })
 
 it.runIf(isSqlite)('restores where the database is damaged, and keeps that one', async () => {
   mkdirSync(there.configPath, { recursive: true })
   writeFileSync(join(there.configPath, 'lectern.sqlite'), 'nothing that SQLite knows'.repeat(999))
-  await restoreBackup(there, file, telling)
+  await restoreBackup(there, { file, maps: [] }, telling)
   expect((await ask('/api/users')).status).toBe(200)
   expect(readdirSync(there.configPath).join(' ')).toMatch(/lectern-damaged-\d+\.sqlite/)
 })
 
 it('refuses what is no backup, in words, and touches nothing', async () => {
   const no = join(elsewhere, 'no.audiobookshelf')
-  await expect(restoreBackup(there, no, telling)).rejects.toThrow(`There is no file ${no}.`)
+  await expect(restoreBackup(there, { file: no, maps: [] }, telling)).rejects.toThrow(
+    `There is no file ${no}.`,
+  )
   writeFileSync(no, 'no zip')
-  await expect(restoreBackup(there, no, telling)).rejects.toThrow('Failed to read backup file')
+  await expect(restoreBackup(there, { file: no, maps: [] }, telling)).rejects.toThrow(
+    'Failed to read backup file',
+  )
   expect(readdirSync(elsewhere)).toContain('no.audiobookshelf')
   expect(readdirSync(elsewhere)).not.toContain('metadata')
   expect(backupToRestore(['--demo'])).toBeNull()
@@ -76,7 +80,7 @@ it('refuses what is no backup, in words, and touches nothing', async () => {
 })
 
 it('gives who lost their password a new one, and signs their devices out', async () => {
-  await restoreBackup(there, file, telling)
+  await restoreBackup(there, { file, maps: [] }, telling)
   await expect(resetPassword(there, 'bob', telling)).rejects.toThrow('There are: ')
   await resetPassword(there, 'ROOT', telling)
   const password = said.find((line) => line.startsWith('The new password'))?.split(': ')[1]

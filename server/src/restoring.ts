@@ -1,7 +1,9 @@
 import { existsSync, renameSync } from 'node:fs'
-import { join } from 'node:path'
-import { closeAfter, optionValue } from './command-line.ts'
+import { join, resolve } from 'node:path'
+import { closeAfter, optionValue, optionValues } from './command-line.ts'
 import type { Config } from './config.ts'
+import { folderMapping } from './domain/path-map.ts'
+import type { FolderMapping } from './domain/path-map.ts'
 import { openBackup } from './features/backups/index.ts'
 import { createBackups } from './parts/admins/backups.ts'
 import { createCore } from './parts/core.ts'
@@ -16,15 +18,30 @@ interface Telling {
   say: (line: string) => void
 }
 
+/** A backup, and where folders of then are now. */
+export interface RestoreRequest {
+  file: string
+  maps: readonly FolderMapping[]
+}
+
 /** The file of a backup that the command line says is to take the place of all data; null: none. */
-export const backupToRestore = (args: readonly string[]): string | null =>
-  optionValue(args, '--restore', 'the file of a backup, like 2026-11-21T0547.audiobookshelf')
+export function backupToRestore(args: readonly string[]): RestoreRequest | null {
+  const example = 'the file of a backup, like 2026-11-21T0547.audiobookshelf'
+  const file = optionValue(args, '--restore', example)
+  if (file === null) return null
+  const maps = optionValues(args, '--map', 'a value behind it.').map(folderMapping)
+  return { file: resolve(file), maps }
+}
 
 /**
  * Puts a backup in the place of all data, also where there are none yet or the database is damaged, and tells people what
  * was done. No server may run. @throws Problem with a sentence; nothing is changed then.
  */
-export async function restoreBackup(config: Config, file: string, telling: Telling): Promise<void> {
+export async function restoreBackup(
+  config: Config,
+  { file, maps }: RestoreRequest,
+  telling: Telling,
+): Promise<void> {
   const { say } = telling
   if (!existsSync(file)) throw new Problem('missing', `There is no file ${file}.`)
   const { details, close } = await openBackup(file)
@@ -33,7 +50,7 @@ export async function restoreBackup(config: Config, file: string, telling: Telli
   await closeAfter(await openCore(config, telling), async (core) => {
     const { backups } = createBackups(core)
     await backups.resume()
-    await backups.applyFile(file)
+    await backups.applyFile(file, { maps })
     say('All is there. Making the search index anew …')
     await core.derived.resort()
     const [before] = await backups.listBefore()

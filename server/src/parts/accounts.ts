@@ -84,6 +84,7 @@ export async function createAccounts(
     auth,
     users,
     limit,
+    setup,
     passwords,
     hasRoot: store.hasRoot,
     bind(router: Router, { usersOnline }: Pick<Live, 'usersOnline'>): void {

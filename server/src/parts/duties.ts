@@ -23,6 +23,7 @@ interface DutiesDeps {
   episodeTexts: { lookAfter(until: AbortSignal): Promise<void> }
   retention: { lookAfter(until: AbortSignal): Promise<void> }
   backups: { lookAfter(until: AbortSignal): Promise<void> }
+  movingIn: { lookAfter(): Promise<void> }
   notifications: { lookAfter(until: AbortSignal): Promise<void> }
   tasks: Pick<Tasks, 'endOrphans'>
   derived: Pick<DerivedData, 'start'>
@@ -62,6 +63,7 @@ export function createDuties(deps: DutiesDeps) {
     meanwhile(deps.episodeTexts.lookAfter(until), 'transcripts could not be looked after')
     meanwhile(deps.retention.lookAfter(until), 'episodes could not be looked through')
     meanwhile(deps.backups.lookAfter(until), 'backups could not be looked after')
+    meanwhile(deps.movingIn.lookAfter(), 'what a move left could not be cleared away')
     meanwhile(deps.notifications.lookAfter(until), 'notifications could not be looked after')
     sweepUploads()
     meanwhile(browsing.sweep(), 'sweeping lists failed')

@@ -13,6 +13,8 @@ export interface DatabaseAddress {
   url?: string | null
 }
 
+type InTransaction = (trx: Transaction<Schema>) => Promise<void>
+
 /** The database as stores use it: many readers, one writer. Nobody can tell which one it is. */
 export interface Database {
   /** Reads see every committed write. Never write through it. */
@@ -52,9 +54,10 @@ export interface Database {
   copyTo(file: string): Promise<Record<string, number>>
   /**
    * Replaces everything by what a copy in a folder holds, in one transaction: whatever stops it, all is as it was or all is
-   * as in the copy. The copy is upgraded first. `also` belongs to the same transaction.
+   * as in the copy. The copy is upgraded first. `also` belongs to the same transaction, and so does `before`, which sees
+   * what is replaced.
    * @throws Problem `broken` for a copy that is damaged or of a newer release.
    */
-  replaceBy(folder: string, also: (trx: Transaction<Schema>) => Promise<void>): Promise<void>
+  replaceBy(folder: string, also: InTransaction, before?: InTransaction): Promise<void>
   close(): Promise<void>
 }

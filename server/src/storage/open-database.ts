@@ -40,10 +40,11 @@ export async function openDatabase({
     peers,
     locks: dialect.locks,
     copyTo: (file) => dialect.copyTo(file),
-    async replaceBy(copyFolder, also) {
+    async replaceBy(copyFolder, also, before) {
       const copy = await openDialect({ folder: copyFolder })
       try {
         await groupCommit(async (trx) => {
+          await before?.(trx)
           await replaceDatabase(copy, dialect, trx)
           await also(trx)
         })

@@ -9,6 +9,7 @@ import {
   History,
   LibraryBig,
   Mail,
+  PackageOpen,
   Rss,
   Share2,
   SlidersHorizontal,
@@ -48,6 +49,9 @@ const Matches = late(() => import('#features/match/index.ts').then((file) => fil
 const Feeds = late(() => import('#features/feeds-out/index.ts').then((file) => file.FeedsPanel))
 const Shares = late(() => import('#features/shares/index.ts').then((file) => file.SharesPanel))
 const Backups = late(() => import('#features/backups/index.ts').then((file) => file.BackupsPanel))
+const MovingIn = late(() =>
+  import('#features/moving-in/index.ts').then((file) => file.MovingInPanel),
+)
 const Notifications = late(() =>
   import('#features/notifications/index.ts').then((file) => file.NotificationsPanel),
 )
@@ -59,6 +63,7 @@ const panels = {
   users: UsersPanel,
   general: General,
   backups: Backups,
+  'moving-in': MovingIn,
   providers: Providers,
   'rss-feeds': Feeds,
   shares: Shares,
@@ -205,6 +210,12 @@ function useSections(): SectionLink[] {
       section: 'backups',
       label: t('backups.title'),
       icon: <DatabaseBackup />,
+    },
+    {
+      to: '/config/moving-in',
+      section: 'moving-in',
+      label: t('movingIn.nav'),
+      icon: <PackageOpen />,
     },
     {
       to: '/config/providers',

@@ -1,12 +1,13 @@
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
+import type { ForeignSqlite } from '#storage/foreign/foreign-sqlite.ts'
 import { importedVersion } from './installation.ts'
 import type { Installation } from './installation.ts'
 import { lookAtFolders } from './look-at-folders.ts'
 import { createMove } from './move.ts'
-import { pathMap } from './paths.ts'
-import type { FolderMapping } from './paths.ts'
+import { pathMap } from '#domain/path-map.ts'
+import type { FolderMapping } from '#domain/path-map.ts'
 import { bringPictures } from './pictures/pictures.ts'
 import { putEverything } from './put/everything.store.ts'
 import { createReport } from './report.ts'
@@ -22,6 +23,12 @@ export interface ImportOptions {
   isDryRun: boolean
   /** Take one of a later release than is known, too. */
   acceptsNewer: boolean
+  /** Only where nobody is root yet, also at the moment when it is written. */
+  isFirst?: boolean
+  /** Takes everything back when it is aborted before the end. */
+  signal?: AbortSignal
+  /** How far it is, 0…1, again and again. */
+  progress?: (fraction: number) => void
 }
 
 export interface ImportDeps {
@@ -46,7 +53,7 @@ export async function importAbs(options: ImportOptions, deps: ImportDeps): Promi
   try {
     const installation = importedVersion(source.db)
     refuseNewer(installation, options)
-    const report = createReport()
+    const report = createReport(counting(source.db, options))
     const paths = pathMap(options.maps)
     const { folders, found } = await lookAtFolders(source.db, paths)
     const pictures = await bringPictures({
@@ -58,7 +65,11 @@ export async function importAbs(options: ImportOptions, deps: ImportDeps): Promi
       isDryRun,
     })
     const move = createMove({ db: source.db, report, now: deps.now(), paths, pictures, found })
-    await putEverything(move, installation, { ...deps, isDryRun })
+    await putEverything(move, installation, {
+      ...deps,
+      isDryRun,
+      isFirst: options.isFirst ?? false,
+    })
     return {
       version: installation.version,
       isDryRun,
@@ -70,6 +81,34 @@ export async function importAbs(options: ImportOptions, deps: ImportDeps): Promi
     await source.close()
   }
 }
+
+/** Tells how far it is by the rows that were seen, and ends when nobody wants it any more. */
+function counting(db: ForeignSqlite, { signal, progress }: ImportOptions): () => void {
+  const total = countedTables.reduce((sum, table) => sum + db.count(table), 0)
+  let seen = 0
+  return () => {
+    signal?.throwIfAborted()
+    seen++
+    progress?.(total === 0 ? 0 : Math.min(seen / total, 1))
+  }
+}
+
+/** Those that have most of the rows; books and podcasts once for their covers. */
+const countedTables = [
+  'users',
+  'libraryFolders',
+  'authors',
+  'series',
+  'books',
+  'podcasts',
+  'libraryItems',
+  'podcastEpisodes',
+  'collections',
+  'playlists',
+  'mediaProgresses',
+  'devices',
+  'playbackSessions',
+]
 
 /** The last release whose database is known. */
 const lastKnown = [2, 36]

@@ -1,5 +1,5 @@
 export { importAbs } from './abs-import.ts'
-export type { ImportOptions } from './abs-import.ts'
-export { folderMapping } from './paths.ts'
+export type { ImportDeps, ImportOptions } from './abs-import.ts'
 export { reportText } from './report-text.ts'
 export type { Report } from './report.ts'
+export { removeStale } from './source/open-source.ts'

@@ -1,7 +1,7 @@
 import { itemsInFolder } from '#features/scan/index.ts'
 import type { FoundItem } from '#features/scan/index.ts'
 import type { ForeignSqlite } from '#storage/foreign/foreign-sqlite.ts'
-import type { PathMap } from './paths.ts'
+import type { PathMap } from '#domain/path-map.ts'
 import type { FolderReport } from './report.ts'
 import { folderRow, libraryRow } from './shapes/items.ts'
 

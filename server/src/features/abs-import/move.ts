@@ -2,7 +2,7 @@ import type { Target } from '#features/positions/index.ts'
 import type { FoundItem } from '#features/scan/index.ts'
 import type { ForeignSqlite } from '#storage/foreign/foreign-sqlite.ts'
 import type { MediaType } from '#storage/schema.ts'
-import type { PathMap } from './paths.ts'
+import type { PathMap } from '#domain/path-map.ts'
 import type { Reporting } from './report.ts'
 
 /** An import under way: what it reads from, and what became of what so far. */

@@ -66,8 +66,8 @@ export type Reporting = ReturnType<typeof createReport>
 
 const mostExamples = 5
 
-/** Counts what becomes of each thing. */
-export function createReport() {
+/** Counts what becomes of each thing. `onCount` hears of each, and may throw to end it all. */
+export function createReport(onCount: () => void = () => undefined) {
   const counts = new Map<Kind, Count>()
   const troubles = new Map<string, Trouble>()
   const of = (kind: Kind): Count => {
@@ -84,14 +84,17 @@ export function createReport() {
   }
   return {
     brought(kind: Kind, number = 1): void {
+      for (let counted = 0; counted < number; counted++) onCount()
       of(kind).found += number
       of(kind).brought += number
     },
     known(kind: Kind, number = 1): void {
+      for (let counted = 0; counted < number; counted++) onCount()
       of(kind).found += number
       of(kind).known += number
     },
     left(kind: Kind, name: string, reason: string): void {
+      onCount()
       of(kind).found++
       of(kind).left++
       note(kind, name, reason)

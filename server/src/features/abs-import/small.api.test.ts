@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import SqliteDatabase from 'better-sqlite3'
 import { SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ZipFile } from 'yazl'
 import { importRequest } from '../../importing.ts'
+import { layInstallation, smallInstallation, zipInto } from '#testing/apps/abs-installation.ts'
 import { countsOf, createMovedInApp } from '#testing/apps/moved-in-app.ts'
 import type { MovedInApp } from '#testing/apps/moved-in-app.ts'
 
-const at = '2026-01-02 03:04:05.000 +00:00'
 const clock = { now: Date.UTC(2026, 0, 3) }
 const secret = 'the secret of the other server'
 
@@ -23,123 +21,11 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const id = {
-  ada: randomUUID(),
-  library: randomUUID(),
-  folder: randomUUID(),
-  book: randomUUID(),
-  item: randomUUID(),
-  author: randomUUID(),
-}
-
-const tables: Record<string, Record<string, unknown>[]> = {
-  settings: [
-    {
-      key: 'server-settings',
-      value: JSON.stringify({ tokenSecret: secret, version: '2.8.0', language: 'de' }),
-      createdAt: at,
-    },
-  ],
-  users: [
-    {
-      id: id.ada,
-      username: 'ada',
-      pash: '',
-      type: 'root',
-      isActive: 1,
-      permissions: '{}',
-      bookmarks: `[{"libraryItemId":"${id.item}","time":3,"title":"Here","createdAt":1}, 7]`,
-      extraData: '{"oldUserId":"usr_before"}',
-      createdAt: at,
-    },
-    { id: randomUUID(), username: 'ben', pash: null, type: 'user', isActive: 1, permissions: '{' },
-    { id: '../../etc', username: 'eve', pash: null, type: 'user', isActive: 1 },
-  ],
-  libraries: [{ id: id.library, name: 'Books', mediaType: 'book', settings: '{}', createdAt: at }],
-  libraryFolders: [{ id: id.folder, path: '/audiobooks', libraryId: id.library, createdAt: at }],
-  authors: [
-    { id: id.author, name: 'Émile Zola', libraryId: id.library, createdAt: at },
-    { id: randomUUID(), name: 'Emile Zola', libraryId: id.library, createdAt: at },
-  ],
-  bookAuthors: [{ id: randomUUID(), bookId: id.book, authorId: id.author, createdAt: at }],
-  books: [
-    {
-      id: id.book,
-      title: 'Germinal',
-      coverPath: `/metadata/items/${id.item}/cover.jpg`,
-      tags: '[]',
-    },
-  ],
-  libraryItems: [
-    {
-      id: id.item,
-      path: '/audiobooks/Germinal',
-      relPath: 'Germinal',
-      mediaId: id.book,
-      mediaType: 'book',
-      libraryId: id.library,
-      libraryFolderId: id.folder,
-      libraryFiles: '[]',
-      createdAt: at,
-      updatedAt: at,
-    },
-    {
-      id: randomUUID(),
-      path: '/audiobooks/Nothing',
-      mediaId: randomUUID(),
-      mediaType: 'book',
-      libraryId: id.library,
-      libraryFolderId: id.folder,
-      createdAt: at,
-    },
-  ],
-  mediaProgresses: [
-    {
-      id: randomUUID(),
-      userId: id.ada,
-      mediaItemId: id.book,
-      mediaItemType: 'book',
-      duration: 100,
-      currentTime: 40,
-      createdAt: at,
-      updatedAt: at,
-    },
-    {
-      id: randomUUID(),
-      userId: id.ada,
-      mediaItemId: randomUUID(),
-      mediaItemType: 'book',
-      createdAt: at,
-      updatedAt: at,
-    },
-  ],
-}
-
-/** An installation with these rows in the config folder. */
-function lay(changed: typeof tables = {}): string {
-  const file = join(config, 'absdatabase.sqlite')
-  const db = new SqliteDatabase(file)
-  for (const [table, rows] of Object.entries({ ...tables, ...changed })) {
-    const columns = [...new Set(['id', ...rows.flatMap((row) => Object.keys(row))])]
-    db.exec(`create table "${table}" (${columns.map((name) => `"${name}"`).join(', ')})`)
-    const marks = columns.map(() => '?').join(', ')
-    const insert = db.prepare(`insert into "${table}" values (${marks})`)
-    for (const row of rows) insert.run(columns.map((name) => row[name] ?? null))
-  }
-  db.close()
-  return file
-}
-
-async function zip(files: Record<string, Buffer>): Promise<string> {
-  const made = new ZipFile()
-  for (const [name, bytes] of Object.entries(files)) made.addBuffer(bytes, name)
-  made.end()
-  const chunks: Buffer[] = []
-  for await (const chunk of made.outputStream as AsyncIterable<Buffer>) chunks.push(chunk)
-  const path = join(server.folder, 'made.audiobookshelf')
-  await writeFile(path, Buffer.concat(chunks))
-  return path
-}
+const { ids: id, tables } = smallInstallation({ secret })
+const lay = (changed: typeof tables = {}): string =>
+  layInstallation(config, { ...tables, ...changed })
+const zip = (files: Record<string, Buffer>) =>
+  zipInto(join(server.folder, 'made.audiobookshelf'), files)
 
 const token = (claims: Record<string, unknown>, by = secret) =>
   new SignJWT(claims)

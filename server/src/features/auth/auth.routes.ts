@@ -137,7 +137,8 @@ function isForeignPage(request: RequestFacts, allowed: readonly string[]): boole
   return host !== request.header('host') && host !== request.header('x-forwarded-host')
 }
 
-function originOf(request: RequestFacts): Origin {
+/** From where somebody asks. */
+export function originOf(request: RequestFacts): Origin {
   return {
     ip: request.ip,
     forwardedFor: request.header('x-forwarded-for'),

@@ -31,6 +31,11 @@ export interface Setup {
   status(origin: Origin): Promise<ServerStatus>
   /** Makes the root user. Throws `broken` when there is one, `forbidden` without a code that is needed. */
   init(input: BodyOf<typeof statusCalls.init>, origin: Origin, headerCode?: string): Promise<void>
+  /**
+   * Lets somebody go on who wants to bring everything from another server instead of making a root user. Resolves with
+   * whether nothing of an earlier server is here. Throws `unauthenticated` when there is a root, `forbidden` as `init`.
+   */
+  admit(setupCode: string | undefined, origin: Origin): Promise<{ isFresh: boolean }>
 }
 
 /**
@@ -66,6 +71,12 @@ export async function createSetup(deps: SetupDeps): Promise<Setup> {
           ...(await deps.extras?.()),
         },
       }
+    },
+
+    async admit(setupCode, origin) {
+      if (isInit || (await users.hasRoot())) throw new Problem('unauthenticated')
+      if (needsCode(origin)) await checkCode(setupCode ?? '', origin)
+      return { isFresh: !isOwned }
     },
 
     async init({ newRoot, setupCode }, origin, headerCode) {

@@ -1,6 +1,7 @@
 import { backupCalls, ownBackupCalls } from '@lectern/contract'
 import type { Backup } from '@lectern/contract'
 import type { UploadPart } from '#domain/content.ts'
+import { cleanMappings } from '#domain/path-map.ts'
 import { ok } from '#http/answer.ts'
 import type { Router } from '#http/router.ts'
 import { Problem } from '#platform/problem.ts'
@@ -43,6 +44,14 @@ export function backupRoutes(router: Router, { backups, place, schedule }: Parts
   router.bind(backupCalls.setPath, async ({ body }) =>
     (await backups.setPath(body.path)) ? ok : { content: 'text', text: 'Backup path unchanged' },
   )
+  router.bind(ownBackupCalls.examine, async ({ params }) => {
+    const { details, folders } = await backups.examine(params.id)
+    return { version: details.version, createdAt: details.createdAt, folders }
+  })
+  router.bind(ownBackupCalls.restore, async ({ params, body }) => {
+    await backups.apply(params.id, cleanMappings(body.folders))
+    return ok
+  })
   router.bind(ownBackupCalls.overview, async () => {
     const { unread, ...files } = await readable(backups)
     return {

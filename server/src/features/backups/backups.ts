@@ -12,18 +12,20 @@ import { readdir, removeTree, statOrNull, unlink } from '#platform/disk/disk.ts'
 import { flushFolder, mkdirs, rename, writeFlushed } from '#platform/disk/disk-writing.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
-import { whileHeld } from '#storage/locks.ts'
 import type { Locks } from '#storage/locks.ts'
 import { fileEnding, ownKey } from './archive/manifest.ts'
 import { openBackup } from './archive/read-backup.ts'
 import { writeBackup } from './archive/write-backup.ts'
 import type { WriteBackupDeps } from './archive/write-backup.ts'
+import { createAlone } from './alone.ts'
+import { examineBackup } from './archive/examine.ts'
+import type { Examined } from './archive/examine.ts'
 import { backupId } from './backups.wire.ts'
 import { beforeFolder, createBackupFolder } from './folder/backup-folder.ts'
 import type { BackupFile } from './folder/backup-folder.ts'
 import { refuse } from './folder/backup-place.ts'
 import type { BackupPlace } from './folder/backup-place.ts'
-import type { createRestore } from './restore/restore.ts'
+import type { RestoreOptions, createRestore } from './restore/restore.ts'
 
 export interface BackupsDeps extends WriteBackupDeps {
   place: BackupPlace
@@ -38,6 +40,8 @@ export interface BackupsDeps extends WriteBackupDeps {
   log: Pick<Log, 'error' | 'warn'>
   /** Of the product. */
   version: string
+  /** Whether anybody has set up this server. */
+  isInUse: () => Promise<boolean>
   /** Forgets what can be made again, after a restore. */
   emptyCaches: () => Promise<void>
 }
@@ -47,7 +51,6 @@ export type Backups = ReturnType<typeof createBackups>
 /** As many as Audiobookshelf keeps where none are wanted. */
 const fewestKept = 2
 const keptBeforeRestores = 2
-const patienceMs = 3000
 /** What is being written has a hidden name. */
 const unfinished = /^\.[\w-]+\.part$/
 
@@ -55,6 +58,7 @@ const unfinished = /^\.[\w-]+\.part$/
 export function createBackups(deps: BackupsDeps) {
   const { place, restore, settings, events, now, newId, version } = deps
   const folder = createBackupFolder()
+  const alone = createAlone(deps.locks)
 
   const list = (): Promise<BackupFile[]> => folder.list(place.current())
   const listBefore = (): Promise<BackupFile[]> => folder.list(join(place.current(), beforeFolder))
@@ -65,24 +69,7 @@ export function createBackups(deps: BackupsDeps) {
     return found
   }
 
-  async function alone<T>(work: () => Promise<T>): Promise<T> {
-    let hasBegun = false
-    const begin = (): Promise<T> => {
-      hasBegun = true
-      return work()
-    }
-    // Clearing up after a start takes a moment.
-    const signal = AbortSignal.timeout(patienceMs)
-    try {
-      return await whileHeld({ locks: deps.locks, name: 'backups', signal }, begin)
-    } catch (error) {
-      if (hasBegun || !signal.aborted) throw error
-      throw new Problem(
-        'conflict',
-        'A backup is being made or restored right now. Please try again when that is done.',
-      )
-    }
-  }
+  const workFolder = (): string => join(deps.configPath, `.lectern-backup-${newId()}`)
 
   /** Written under a hidden name, read back, then named. */
   async function write(
@@ -90,15 +77,20 @@ export function createBackups(deps: BackupsDeps) {
     progress: (fraction: number) => void,
   ): Promise<void> {
     const part = join(to.folder, `.${newId()}.part`)
-    const work = (): string => join(deps.configPath, `.lectern-backup-${newId()}`)
     try {
       const details = { id: to.id, key: ownKey, createdAt: to.createdAt, version }
       const { mostBytes } = to
       // Reading back takes about as long as writing did.
       const half = (fraction: number): void => progress(fraction * 0.6)
-      await writeBackup(deps, { details, file: part, work: work(), mostBytes, progress: half })
+      await writeBackup(deps, {
+        details,
+        file: part,
+        work: workFolder(),
+        mostBytes,
+        progress: half,
+      })
       await keepPrivate(part)
-      await verify(part, work())
+      await verify(part, workFolder())
       await rename(part, join(to.folder, `${to.id}${fileEnding}`))
       await flushFolder(to.folder)
     } catch (error) {
@@ -183,8 +175,8 @@ export function createBackups(deps: BackupsDeps) {
       events.publish('data.replaced', {})
     })
 
-  async function replaceBy(path: string): Promise<void> {
-    const { goneUsers } = await restore.apply(path, keepBefore)
+  async function replaceBy(path: string, options: RestoreOptions): Promise<void> {
+    const { goneUsers } = await restore.apply(path, options, keepBefore)
     await tellReplaced()
     for (const userId of goneUsers) events.publish('auth.ended', { userId, authSessionIds: 'all' })
     await deps.emptyCaches()
@@ -220,16 +212,41 @@ export function createBackups(deps: BackupsDeps) {
       return fileContent({ path, type: 'application/octet-stream', attachment: filename })
     },
 
-    /** Puts a backup in the place of all data. @throws Problem; nothing is changed then. */
-    apply: (id: string): Promise<void> =>
+    /** Puts a backup in the place of all data, with folders where they are now. @throws Problem; nothing is changed then. */
+    apply: (id: string, maps: RestoreOptions['maps'] = []): Promise<void> =>
       alone(async () => {
         const { path } = await find(id)
-        await asTask({ action: 'restore-backup', title: 'Restore a backup' }, () => replaceBy(path))
+        await asTask({ action: 'restore-backup', title: 'Restore a backup' }, () =>
+          replaceBy(path, { maps, isFirst: false }),
+        )
         events.publish('search.behind', {})
       }),
 
-    /** The same with a file from anywhere, from the command line. */
-    applyFile: (path: string): Promise<void> => alone(() => replaceBy(path)),
+    /** The same with a file from anywhere, of which nobody else is told as a task. */
+    applyFile: (path: string, options: Partial<RestoreOptions> = {}): Promise<void> =>
+      alone(() => replaceBy(path, { maps: [], isFirst: false, ...options })),
+
+    /** What a backup here holds, and where its libraries were. @throws Problem `missing`, or `invalid` for a damaged one. */
+    examine: async (id: string): Promise<Examined> => {
+      const { path } = await find(id)
+      return examineBackup(path, { work: workFolder(), quick: true })
+    },
+
+    /** The same of a file from anywhere, of which every byte is looked at. */
+    examineFile: (path: string): Promise<Examined> =>
+      examineBackup(path, { work: workFolder(), quick: false }),
+
+    /**
+     * For who changes about everything otherwise: no backup is made or restored meanwhile, what is there now is kept to go
+     * back to, unless nobody is here yet, and everybody forgets afterwards what they remember.
+     */
+    whileChanged: <T>(work: () => Promise<T>): Promise<T> =>
+      alone(async () => {
+        if (await deps.isInUse()) await keepBefore()
+        const done = await work()
+        await tellReplaced()
+        return done
+      }),
 
     /** Takes in a file that somebody sends, when it is whole and ours. @throws Problem with a sentence; nothing is kept then. */
     upload: (fileName: string, stream: Readable): Promise<void> =>
@@ -242,7 +259,7 @@ export function createBackups(deps: BackupsDeps) {
           stream.on('error', () => undefined)
           await writeFlushed(part, stream, 'wx').finally(() => stream.destroy())
           await keepPrivate(part)
-          const id = await verify(part, join(deps.configPath, `.lectern-backup-${newId()}`))
+          const id = await verify(part, workFolder())
           await rename(part, join(to, `${id}${fileEnding}`))
           await flushFolder(to)
         } catch (error) {

@@ -44,6 +44,7 @@ export function createBackupParts(deps: BackupPartsDeps) {
     metadataPath,
     locks: db.locks,
     steps: store.steps,
+    isInUse: async () => (await store.userIds()).length > 0,
     place,
     restore,
   })

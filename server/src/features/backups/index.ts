@@ -1,3 +1,8 @@
 export { backupRoutes } from './backups.routes.ts'
 export { createBackupParts } from './create-backups.ts'
 export { openBackup } from './archive/read-backup.ts'
+export type { Backups } from './backups.ts'
+export type { Examined } from './archive/examine.ts'
+export { readDetails } from './archive/read-backup.ts'
+export { ownKey } from './archive/manifest.ts'
+export { refuse } from './folder/backup-place.ts'

@@ -1,7 +1,7 @@
 export { createPasswords } from './passwords.ts'
 export type { Passwords } from './passwords.ts'
 export { scopeOf } from './permissions.ts'
-export { usernameKey, usersStore } from './users.store.ts'
+export { refuseOwned, usernameKey, usersStore } from './users.store.ts'
 export type { Person } from './person.ts'
 export type { UsersStore } from './users.store.ts'
 export { createUsers } from './users.ts'

@@ -2,9 +2,27 @@ import { defaultPermissions } from '@lectern/contract/rules'
 import { permissions as permissionsShape } from '@lectern/contract'
 import type { Transaction } from 'kysely'
 import type { Permissions } from '#domain/caller.ts'
+import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import type { Schema, UserRow } from '#storage/schema.ts'
 import type { Person, PersonChange } from './person.ts'
+
+/**
+ * For who brings the people of another server to one that has none yet, inside the transaction that does it.
+ * @throws Problem `conflict` where somebody is root by now
+ */
+export async function refuseOwned(trx: Transaction<Schema>): Promise<void> {
+  const root = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('type', '=', 'root')
+    .executeTakeFirst()
+  if (root !== undefined)
+    throw new Problem(
+      'conflict',
+      'Somebody has set up this server meanwhile. Nothing was changed. Sign in, and move in from the settings.',
+    )
+}
 
 /** What else belongs into the same commit, so that a changed password and its dead sessions can't part. */
 export type AlsoDo = (trx: Transaction<Schema>) => Promise<void>

@@ -27,8 +27,20 @@ export async function removeBackup({ id }: Backup): Promise<void> {
   refreshBackups()
 }
 
-export async function restoreBackup({ id }: Backup): Promise<void> {
-  await call('GET /api/backups/:id/apply', { params: { id }, timeoutMs })
+/** Which folders of its libraries a backup names, and whether they are here. */
+export async function foldersOf({ id }: Backup) {
+  return (await call('GET /api/lectern/backups/:id', { params: { id }, timeoutMs })).folders
+}
+
+export type Mapping = { from: string; to: string }
+
+/** `folders`: where those are now that aren't where they were. */
+export async function restoreBackup({ id }: Backup, folders: Mapping[]): Promise<void> {
+  await call('POST /api/lectern/backups/:id/restore', {
+    params: { id },
+    body: { folders },
+    timeoutMs,
+  })
 }
 
 interface Sending {

@@ -13,10 +13,12 @@ interface FirstRunProps {
   needsCode: boolean
   /** The server is set up, though perhaps by somebody else: ask it again. */
   onDone: () => void
+  /** Everything is on another server, or in a backup. */
+  onMoveIn: () => void
 }
 
 /** Creates the root user and signs in; the app then asks for the first library. */
-export function FirstRun({ needsCode, onDone }: FirstRunProps) {
+export function FirstRun({ needsCode, onDone, onMoveIn }: FirstRunProps) {
   const { t } = useTranslation()
   const [form, setForm] = useState({ username: 'root', password: '', repeat: '', setupCode: '' })
   const [error, setError] = useState<string | null>(null)
@@ -99,6 +101,10 @@ export function FirstRun({ needsCode, onDone }: FirstRunProps) {
       <Button type="submit" variant="primary" size="lg" busy={busy}>
         {t('firstRun.submit')}
       </Button>
+      <div className="grid gap-2 border-t border-line pt-5">
+        <p className="text-sm text-fg-2">{t('firstRun.before')}</p>
+        <Button onClick={onMoveIn}>{t('firstRun.moveIn')}</Button>
+      </div>
     </form>
   )
 }

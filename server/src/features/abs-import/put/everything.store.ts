@@ -1,5 +1,8 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { KyselyPlugin } from 'kysely'
 import { createItemWriter } from '#features/items/index.ts'
 import type { Trx } from '#features/positions/index.ts'
+import { refuseOwned } from '#features/users/index.ts'
 import type { Database } from '#storage/database.ts'
 import type { Installation } from '../installation.ts'
 import type { Move } from '../move.ts'
@@ -16,6 +19,7 @@ interface Means {
   now: () => number
   newId: () => string
   isDryRun: boolean
+  isFirst: boolean
 }
 
 /** Writes all of it in one transaction; a dry run takes it back at the end. */
@@ -27,12 +31,28 @@ export async function putEverything(
   const undone = new Error('dry run')
   await means.db
     .transact(async (trx) => {
-      await putAll(trx, move, installation, means)
+      if (means.isFirst) await refuseOwned(trx)
+      await putAll(trx.withPlugin(breathing()), move, installation, means)
       if (means.isDryRun) throw undone
     })
     .catch((error: unknown) => {
       if (error !== undone) throw error
     })
+}
+
+/** So many statements in a row, then everybody else has a turn: with SQLite they take no turns of their own. */
+const statementsInARow = 40
+
+/** Lets a server answer while it moves in. */
+function breathing(): KyselyPlugin {
+  let statements = 0
+  return {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (++statements % statementsInARow === 0) await turn()
+      return result
+    },
+  }
 }
 
 /** What others refer to goes first. */

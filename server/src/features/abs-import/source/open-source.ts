@@ -46,8 +46,8 @@ export async function openSource(
 
 const workName = '.import-'
 
-/** What an import that was ended left. */
-async function removeStale(folder: string): Promise<void> {
+/** Removes what an import that was ended left in a folder. */
+export async function removeStale(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names.filter((one) => one.startsWith(workName)))
     await rm(join(folder, name), { recursive: true, force: true })

@@ -22,6 +22,8 @@ import type { Details, Manifest } from './manifest.ts'
 /** A backup of ours whose parts are all there, as far as their names and sizes tell. */
 export interface OpenedBackup {
   details: Details
+  /** Rows of each table. */
+  rows: Readonly<Record<string, number>>
   /** Bytes of the database, and of everything that is in the backup. */
   databaseBytes: number
   allBytes: number
@@ -30,6 +32,8 @@ export interface OpenedBackup {
    * @throws Problem `invalid` for what is damaged.
    */
   unpack(databaseTo: string, filesTo: string | null): Promise<void>
+  /** The same with the database alone. */
+  unpackDatabase(databaseTo: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -62,9 +66,17 @@ export async function openBackup(path: string): Promise<OpenedBackup> {
     const manifest = await manifestOf(archive, details)
     return {
       details,
+      rows: manifest.rows,
       databaseBytes: manifest.entries[0]?.size ?? 0,
       allBytes: manifest.entries.reduce((sum, { size }) => sum + size, 0),
       unpack: (databaseTo, filesTo) => unpack({ archive, manifest, databaseTo, filesTo }),
+      unpackDatabase: (databaseTo) =>
+        unpack({
+          archive,
+          manifest: { ...manifest, entries: manifest.entries.slice(0, 1) },
+          databaseTo,
+          filesTo: null,
+        }),
       close: () => archive.close(),
     }
   } catch (error) {
@@ -109,7 +121,7 @@ async function manifestOf(archive: Archive, { key, version }: Details): Promise<
   if (key === foreignKey || has(archive, 'absdatabase.sqlite'))
     throw new Problem(
       'invalid',
-      'This is a backup of Audiobookshelf. Move in from it with: npm start -- --import-abs <file>',
+      'This is a backup of Audiobookshelf. Move in from it under Settings, Moving in, or with: npm start -- --import-abs <file>',
     )
   if (key !== ownKey || !has(archive, manifestEntry))
     throw damaged('its list of contents is missing')

@@ -1,5 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { FolderMapping } from '#domain/path-map.ts'
+import { refuseOwned } from '#features/users/index.ts'
 import { readdir, removeTree, statfs, statOrNull } from '#platform/disk/disk.ts'
 import { flushFolder, mkdirs, rename } from '#platform/disk/disk-writing.ts'
 import { Problem } from '#platform/problem.ts'
@@ -7,6 +9,14 @@ import type { Database } from '#storage/database.ts'
 import { openBackup } from '../archive/read-backup.ts'
 import type { OpenedBackup } from '../archive/read-backup.ts'
 import type { BackupsStore } from '../backups.store.ts'
+import { remapPaths } from './remap.store.ts'
+
+export interface RestoreOptions {
+  /** Where folders of then are now. */
+  maps: readonly FolderMapping[]
+  /** Only where nobody is root, also at the moment when everything is exchanged. */
+  isFirst: boolean
+}
 
 export interface RestoreDeps {
   db: Pick<Database, 'replaceBy'>
@@ -42,7 +52,11 @@ export function createRestore(deps: RestoreDeps) {
      * replaced in one transaction, which also says that the files are to follow. Resolves with users that are gone.
      * @throws Problem with a sentence; nothing is changed then.
      */
-    async apply(file: string, keepBefore: () => Promise<void>): Promise<{ goneUsers: string[] }> {
+    async apply(
+      file: string,
+      { maps, isFirst }: RestoreOptions,
+      keepBefore: () => Promise<void>,
+    ): Promise<{ goneUsers: string[] }> {
       const backup = await openBackup(file)
       const name = `.lectern-restore-${deps.newId()}`
       const [work, staged] = [join(configPath, name), join(metadataPath, name)]
@@ -56,8 +70,13 @@ export function createRestore(deps: RestoreDeps) {
         const [before, backupPath] = [await store.userIds(), await store.backupPath()]
         // A server that nobody has set up has nothing to go back to.
         if (before.length > 0) await keepBefore()
-        await db.replaceBy(join(work, 'database'), (trx) =>
-          store.noteRestore(trx, { files: name, backupPath }),
+        await db.replaceBy(
+          join(work, 'database'),
+          async (trx) => {
+            await store.noteRestore(trx, { files: name, backupPath })
+            await remapPaths(trx, { maps, metadataPath })
+          },
+          ...(isFirst ? [refuseOwned] : []),
         )
         isReplaced = true
         await rm(join(work, 'database'), { recursive: true, force: true })

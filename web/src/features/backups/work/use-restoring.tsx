@@ -6,7 +6,8 @@ import { dateTime } from '#platform/text/dates.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { attempt } from '#ui/action/attempt.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
-import { restoreBackup } from '../backups.queries.ts'
+import { foldersOf, restoreBackup } from '../backups.queries.ts'
+import { AbsentFolders } from './absent-folders.tsx'
 import { noteRestored } from './restored.ts'
 import { goesOn, toastOf } from './running-work.ts'
 
@@ -30,21 +31,31 @@ export function useRestoring(): Restoring {
 
   async function restore(backup: Backup, isBefore: boolean): Promise<void> {
     const when = dateTime(backup.createdAt, settings)
+    // What is wrong with it is said when it is restored.
+    const folders = await foldersOf(backup).catch(() => [])
+    const absent = folders.filter(({ isThere }) => !isThere)
+    const places = new Map<string, string>()
     const { yes } = await confirm({
       title: t(isBefore ? 'backups.backTitle' : 'backups.restoreTitle', { when }),
       message: (
-        <ul className="grid list-disc gap-2 ps-5">
-          <li>{t('backups.restoreAll', { when })}</li>
-          <li>{t('backups.restoreKept')}</li>
-          <li>{t('backups.restoreReload', { when })}</li>
-        </ul>
+        <div className="grid gap-4">
+          <ul className="grid list-disc gap-2 ps-5">
+            <li>{t('backups.restoreAll', { when })}</li>
+            <li>{t('backups.restoreKept')}</li>
+            <li>{t('backups.restoreReload', { when })}</li>
+          </ul>
+          <AbsentFolders folders={absent} onType={(path, place) => places.set(path, place)} />
+        </div>
       ),
       yes: t(isBefore ? 'backups.back' : 'backups.restore'),
       danger: true,
     })
     if (!yes) return
     setRestoring(backup)
-    const outcome = await attempt(() => restoreBackup(backup), {
+    const mappings = [...places]
+      .map(([from, to]) => ({ from, to: to.trim() }))
+      .filter(({ to }) => to !== '')
+    const outcome = await attempt(() => restoreBackup(backup, mappings), {
       failed: t('backups.restoreFailed'),
       failedWith: toastOf('restore-backup'),
       onFailed: (error) => isApplied.current || goesOn(error, 'restore-backup'),

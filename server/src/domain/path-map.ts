@@ -1,6 +1,6 @@
 import { Problem } from '#platform/problem.ts'
 
-/** A folder under its name in the installation, and where it is now. */
+/** A folder under the name that it had before, and where it is now. */
 export interface FolderMapping {
   from: string
   to: string
@@ -20,7 +20,21 @@ export function folderMapping(text: string): FolderMapping {
   return { from, to }
 }
 
-/** Where a path of the installation is now: the longest mapping that it lies in decides. */
+/** Folders as people typed them: whole paths, without slashes at the end. @throws Problem `invalid` with what is wrong */
+export function cleanMappings(folders: readonly FolderMapping[]): FolderMapping[] {
+  return folders.map(({ from, to }) => {
+    for (const path of [from, to])
+      if (!path.startsWith('/') || path.includes('\0') || path.split('/').includes('..'))
+        throw new Problem(
+          'invalid',
+          `“${path}” is no whole path. One begins with a slash, like /srv/books.`,
+          { field: from },
+        )
+    return { from: trimmed(from), to: trimmed(to) }
+  })
+}
+
+/** Where a path of before is now: the longest mapping that it lies in decides. */
 export function pathMap(mappings: readonly FolderMapping[]): PathMap {
   const longestFirst = mappings.toSorted((a, b) => b.from.length - a.from.length)
   return (path) => {

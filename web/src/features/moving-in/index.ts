@@ -1,0 +1,8 @@
+import { wholeTexts } from '#platform/text/language-files.ts'
+import { wholeStyle } from '#ui/page/whole-style.ts'
+
+export { MovingInPanel } from './moving-in-panel.tsx'
+export { MovingInAtDoor } from './moving-in-at-door.tsx'
+
+/** What the door came without. */
+export const readyMovingIn = () => Promise.all([wholeStyle(), wholeTexts()])

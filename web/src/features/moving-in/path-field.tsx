@@ -1,0 +1,53 @@
+import { FolderOpen } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { FolderPicker } from '#features/libraries/index.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { Field, TextInput } from '#ui/field/field.tsx'
+
+interface PathFieldProps {
+  label: string
+  hint?: ReactNode
+  value: string
+  /** Strangers may not look through the folders of the server. */
+  canBrowse: boolean
+  onChange: (path: string) => void
+}
+
+/** A place on the server, typed or looked for. */
+export function PathField({ label, hint, value, canBrowse, onChange }: PathFieldProps) {
+  const { t } = useTranslation()
+  const [isPicking, setPicking] = useState(false)
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <div className="flex gap-2">
+          <TextInput
+            {...control}
+            dir="ltr"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          {canBrowse && (
+            <Button onClick={() => setPicking(true)} className="flex-none whitespace-nowrap">
+              <FolderOpen aria-hidden="true" />
+              {t('libraries.browse')}
+            </Button>
+          )}
+          {isPicking && (
+            <FolderPicker
+              open
+              beside={null}
+              onChoose={onChange}
+              onClose={() => setPicking(false)}
+              onMissing={() => setPicking(false)}
+            />
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
