@@ -29,6 +29,7 @@ import { labelCalls } from './labels.ts'
 import { filesystemCalls, libraryCalls } from './libraries.ts'
 import { listOffsetCalls } from './list-offsets.ts'
 import { listCalls } from './lists.ts'
+import { logCalls } from './logs.ts'
 import { mailCalls } from './mail.ts'
 import { matchCalls, reviewCalls } from './matching.ts'
 import { meCalls } from './me.ts'
@@ -93,6 +94,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Settings: settingsCalls,
   Backups: backupCalls,
   'Backups and what was before restores': ownBackupCalls,
+  Logs: logCalls,
   Mail: mailCalls,
   'E-readers by mail': ereaderCalls,
   Libraries: libraryCalls,

@@ -25,6 +25,7 @@ import {
 } from './http/index.ts'
 import { createListening } from './parts/listening.ts'
 import { createBackups } from './parts/admins/backups.ts'
+import { createLogParts } from './parts/admins/logs.ts'
 import { createNotificationParts } from './parts/admins/notifications.ts'
 import { createLive } from './parts/live.ts'
 import { createAccounts } from './parts/accounts.ts'
@@ -41,7 +42,7 @@ import { createRemoteSoundParts } from './parts/podcasts/remote-sounds.ts'
 import { systemNow } from './platform/clock.ts'
 import type { Now } from './platform/clock.ts'
 import { createFfprobe } from './platform/ffmpeg/ffmpeg.ts'
-import type { Log } from './platform/log.ts'
+import type { ServerLog } from './platform/log.ts'
 import type { Problem } from './platform/problem.ts'
 import { productVersion } from './platform/version.ts'
 import { createScanning } from './parts/scanning.ts'
@@ -72,9 +73,14 @@ export interface AppOptions {
 }
 
 /** The parts list: the only place where things meet. */
-export async function createApp(config: Config, log: Log, options: AppOptions = {}): Promise<App> {
+export async function createApp(
+  config: Config,
+  log: ServerLog,
+  options: AppOptions = {},
+): Promise<App> {
   const core = await createCore(config, log, options.now ?? systemNow, options.onOutdated)
   const { db, tasks, tools, settings } = core
+  const logs = createLogParts(core, log)
   const scan = createScanning(core)
   const remote = await createRemoteSoundParts(core)
   const listening = createListening({
@@ -149,6 +155,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   })
   const live = createLive({
     ...core,
+    log,
     http: http.server,
     basePath: config.basePath,
     auth,
@@ -172,7 +179,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   })
 
   const alone = [libraryParts, matching, rules, podcasts, notifications, mail, shares, caches]
-  for (const parts of [...alone, backups]) parts.bind(router)
+  for (const parts of [...alone, backups, logs]) parts.bind(router)
   accounts.bind(router, live)
   listening.bind(
     router,
@@ -259,6 +266,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       shares.close()
       await sheets.settled()
       await db.close()
+      await logs.close()
     },
   }
 }
