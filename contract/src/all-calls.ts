@@ -74,6 +74,7 @@ import { bookToolCalls, toolCalls } from './tools.ts'
 import { trashCalls } from './trash.ts'
 import { openUploadCalls } from './open-uploads.ts'
 import { uploadCalls } from './uploads.ts'
+import { updateCalls } from './updates.ts'
 import { userReachCalls } from './user-reach.ts'
 import { userCalls } from './users.ts'
 import { pauseCalls, waveformCalls } from './waveforms.ts'
@@ -95,6 +96,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Backups: backupCalls,
   'Backups and what was before restores': ownBackupCalls,
   Logs: logCalls,
+  Updates: updateCalls,
   Mail: mailCalls,
   'E-readers by mail': ereaderCalls,
   Libraries: libraryCalls,

@@ -27,6 +27,8 @@ import { createListening } from './parts/listening.ts'
 import { createBackups } from './parts/admins/backups.ts'
 import { createLogParts } from './parts/admins/logs.ts'
 import { createNotificationParts } from './parts/admins/notifications.ts'
+import { createUpdateParts } from './parts/admins/updates.ts'
+import { createWatching } from './parts/admins/watching.ts'
 import { createLive } from './parts/live.ts'
 import { createAccounts } from './parts/accounts.ts'
 import { createMailParts } from './parts/mail/mail.ts'
@@ -135,9 +137,12 @@ export async function createApp(
   const backups = createBackups(core, caches.empty)
   const shares = createSharing(core, { listening, accounts, editing, pictures })
   const { auth } = accounts
+  const updates = createUpdateParts(core)
+  const watching = createWatching(core, { ...backups, sockets: () => live.connected() })
   const http = await createHttpServer({
     log,
     logsRequests: config.logsRequests,
+    onAnswered: watching.onAnswered,
     basePath: config.basePath,
     trustedProxies: config.trustedProxies,
     allowIframe: () => settings.current().allowIframe,
@@ -179,7 +184,7 @@ export async function createApp(
   })
 
   const alone = [libraryParts, matching, rules, podcasts, notifications, mail, shares, caches]
-  for (const parts of [...alone, backups, logs]) parts.bind(router)
+  for (const parts of [...alone, backups, logs, watching, updates]) parts.bind(router)
   accounts.bind(router, live)
   listening.bind(
     router,
@@ -231,6 +236,7 @@ export async function createApp(
           ...podcasts.duties,
           backups,
           notifications,
+          updates,
           scan,
           meanwhile,
         }),

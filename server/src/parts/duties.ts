@@ -24,6 +24,7 @@ interface DutiesDeps {
   retention: { lookAfter(until: AbortSignal): Promise<void> }
   backups: { lookAfter(until: AbortSignal): Promise<void> }
   notifications: { lookAfter(until: AbortSignal): Promise<void> }
+  updates: { lookAfter(until: AbortSignal): void }
   tasks: Pick<Tasks, 'endOrphans'>
   derived: Pick<DerivedData, 'start'>
   scan: Pick<Scan, 'lookAfter'>
@@ -63,6 +64,7 @@ export function createDuties(deps: DutiesDeps) {
     meanwhile(deps.retention.lookAfter(until), 'episodes could not be looked through')
     meanwhile(deps.backups.lookAfter(until), 'backups could not be looked after')
     meanwhile(deps.notifications.lookAfter(until), 'notifications could not be looked after')
+    deps.updates.lookAfter(until)
     sweepUploads()
     meanwhile(browsing.sweep(), 'sweeping lists failed')
     sweepTrash()

@@ -109,6 +109,9 @@ export function createLive(deps: LiveDeps) {
 
   return {
     usersOnline,
+    /** Connections to this server. */
+    connected: (): number =>
+      [...sockets.connected().values()].reduce((sum, count) => sum + count, 0),
     async close(): Promise<void> {
       stopAnnouncing()
       await sockets.close()

@@ -56,5 +56,7 @@ export interface Database {
    * @throws Problem `broken` for a copy that is damaged or of a newer release.
    */
   replaceBy(folder: string, also: (trx: Transaction<Schema>) => Promise<void>): Promise<void>
+  /** Bytes that the data take on the disk. */
+  bytes(): Promise<number>
   close(): Promise<void>
 }

@@ -54,6 +54,7 @@ export async function openDatabase({
         await copy.close()
       }
     },
+    bytes: () => dialect.bytes(),
     close: () => dialect.close(),
   }
 }

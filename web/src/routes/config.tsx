@@ -10,6 +10,7 @@ import {
   LibraryBig,
   Mail,
   Rss,
+  ScrollText,
   Share2,
   SlidersHorizontal,
   Trash2,
@@ -51,6 +52,7 @@ const Backups = late(() => import('#features/backups/index.ts').then((file) => f
 const Notifications = late(() =>
   import('#features/notifications/index.ts').then((file) => file.NotificationsPanel),
 )
+const Logs = late(() => import('#features/logs/index.ts').then((file) => file.LogsPanel))
 const Email = late(() => import('#features/mail-settings/index.ts').then((file) => file.MailPanel))
 
 /** Panels of the settings, for administrators. */
@@ -64,6 +66,7 @@ const panels = {
   shares: Shares,
   email: Email,
   notifications: Notifications,
+  logs: Logs,
 }
 /** Pages of their own that everybody may open. */
 const pages = { stats: OwnStats, sessions: Sessions, matches: MatchesOfLibrary }
@@ -221,6 +224,7 @@ function useSections(): SectionLink[] {
       label: t('notifications.title'),
       icon: <BellRing />,
     },
+    { to: '/config/logs', section: 'logs', label: t('logs.title'), icon: <ScrollText /> },
     ...own,
   ]
 }
