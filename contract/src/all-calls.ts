@@ -29,6 +29,7 @@ import { labelCalls } from './labels.ts'
 import { filesystemCalls, libraryCalls } from './libraries.ts'
 import { listOffsetCalls } from './list-offsets.ts'
 import { listCalls } from './lists.ts'
+import { logCalls } from './logs.ts'
 import { mailCalls } from './mail.ts'
 import { matchCalls, reviewCalls } from './matching.ts'
 import { meCalls } from './me.ts'
@@ -74,6 +75,7 @@ import { bookToolCalls, toolCalls } from './tools.ts'
 import { trashCalls } from './trash.ts'
 import { openUploadCalls } from './open-uploads.ts'
 import { uploadCalls } from './uploads.ts'
+import { updateCalls } from './updates.ts'
 import { userReachCalls } from './user-reach.ts'
 import { userCalls } from './users.ts'
 import { pauseCalls, waveformCalls } from './waveforms.ts'
@@ -95,6 +97,8 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Backups: backupCalls,
   'Backups and what was before restores': ownBackupCalls,
   'Moving in': movingInCalls,
+  Logs: logCalls,
+  Updates: updateCalls,
   Mail: mailCalls,
   'E-readers by mail': ereaderCalls,
   Libraries: libraryCalls,

@@ -7,6 +7,7 @@ import { episodeDownload } from './episode-downloads.ts'
 import { ebookMail, ereaderDevice } from './ereaders.ts'
 import { sec } from './kit.ts'
 import { library } from './libraries.ts'
+import { logLine } from './logs.ts'
 import { notificationSettings } from './notifications.ts'
 import { playlist } from './playlists.ts'
 import { announcedProvider } from './providers.ts'
@@ -234,6 +235,8 @@ export const serverEvents = {
   lectern_notifications_changed: z.object({}),
   /** To everybody: what an admin has to say. */
   admin_message: z.string(),
+  /** To a socket that listens to the log: a line of the level that it asked for, or above. */
+  log: logLine,
   /** To everybody: nothing is as it was. */
   backup_applied: z.null(),
   /** To everybody. */
@@ -280,6 +283,9 @@ export const clientEvents = {
   cancel_scan: z.string(),
   /** By admins: everybody is told it, as `admin_message`. */
   message_all_users: z.object({ message: z.string() }),
+  /** By admins: lines of the log from this level on (0 trace … 6 note) are told to this socket, until it says otherwise. */
+  set_log_listener: z.number().int().min(0).max(6),
+  remove_log_listener: z.unknown(),
   /**
    * Apps wait for an answer in any case; what can't be read of it is null. `provider` is `best`, `all` or one of them.
    * An id that is searched for already is passed over.

@@ -44,8 +44,17 @@ export const statusCalls = {
     method: 'GET',
     path: '/healthcheck',
     policy: 'open',
-    summary: 'Answers OK when the server is there',
+    summary:
+      'Answers OK when the server can do its work, else 503 with a sentence that says what is wrong',
     reply: 'ok',
+  }),
+  metrics: endpoint({
+    method: 'GET',
+    path: '/metrics',
+    policy: 'open',
+    summary:
+      'Figures for Prometheus, where they are switched on; with the token that was set for it',
+    reply: 'text',
   }),
   init: endpoint({
     method: 'POST',

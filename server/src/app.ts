@@ -25,8 +25,11 @@ import {
 } from './http/index.ts'
 import { createListening } from './parts/listening.ts'
 import { createBackups } from './parts/admins/backups.ts'
+import { createLogParts } from './parts/admins/logs.ts'
 import { createMovingIn } from './parts/admins/moving-in.ts'
 import { createNotificationParts } from './parts/admins/notifications.ts'
+import { createUpdateParts } from './parts/admins/updates.ts'
+import { createWatching } from './parts/admins/watching.ts'
 import { createLive } from './parts/live.ts'
 import { createAccounts } from './parts/accounts.ts'
 import { createMailParts } from './parts/mail/mail.ts'
@@ -42,7 +45,7 @@ import { createRemoteSoundParts } from './parts/podcasts/remote-sounds.ts'
 import { systemNow } from './platform/clock.ts'
 import type { Now } from './platform/clock.ts'
 import { createFfprobe } from './platform/ffmpeg/ffmpeg.ts'
-import type { Log } from './platform/log.ts'
+import type { ServerLog } from './platform/log.ts'
 import type { Problem } from './platform/problem.ts'
 import { productVersion } from './platform/version.ts'
 import { createScanning } from './parts/scanning.ts'
@@ -73,9 +76,14 @@ export interface AppOptions {
 }
 
 /** The parts list: the only place where things meet. */
-export async function createApp(config: Config, log: Log, options: AppOptions = {}): Promise<App> {
+export async function createApp(
+  config: Config,
+  log: ServerLog,
+  options: AppOptions = {},
+): Promise<App> {
   const core = await createCore(config, log, options.now ?? systemNow, options.onOutdated)
   const { db, tasks, tools, settings } = core
+  const logs = createLogParts(core, log)
   const scan = createScanning(core)
   const remote = await createRemoteSoundParts(core)
   const listening = createListening({
@@ -131,9 +139,12 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const shares = createSharing(core, { listening, accounts, editing, pictures })
   const movingIn = createMovingIn(core, { ...accounts, ...backups })
   const { auth } = accounts
+  const updates = createUpdateParts(core)
+  const watching = createWatching(core, { ...backups, sockets: () => live.connected() })
   const http = await createHttpServer({
     log,
     logsRequests: config.logsRequests,
+    onAnswered: watching.onAnswered,
     basePath: config.basePath,
     trustedProxies: config.trustedProxies,
     allowIframe: () => settings.current().allowIframe,
@@ -151,6 +162,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   })
   const live = createLive({
     ...core,
+    log,
     http: http.server,
     basePath: config.basePath,
     auth,
@@ -174,7 +186,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   })
 
   const alone = [libraryParts, matching, rules, podcasts, notifications, mail, shares, caches]
-  for (const parts of [...alone, backups, movingIn]) parts.bind(router)
+  for (const parts of [...alone, backups, movingIn, logs, watching, updates]) parts.bind(router)
   accounts.bind(router, live)
   listening.bind(
     router,
@@ -227,6 +239,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
           backups,
           movingIn,
           notifications,
+          updates,
           scan,
           meanwhile,
         }),
@@ -263,6 +276,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       shares.close()
       await sheets.settled()
       await db.close()
+      await logs.close()
     },
   }
 }

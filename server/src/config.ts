@@ -42,7 +42,14 @@ const environment = z.object({
   SOURCE: text,
   TZ: text,
   LOG_LEVEL: text,
+  LOG_FORMAT: z.preprocess(
+    blankIsAbsent,
+    z.enum(['text', 'json'], 'text or json is needed').default('text'),
+  ),
   LOG_REQUESTS: flag,
+  LECTERN_METRICS: flag,
+  LECTERN_METRICS_TOKEN: text,
+  LECTERN_RELEASES: address,
   JWT_SECRET_KEY: text,
   ACCESS_TOKEN_EXPIRY: whole(3600),
   REFRESH_TOKEN_EXPIRY: whole(30 * 86_400),
@@ -88,8 +95,15 @@ export interface Config {
   ffmpegPath: string | null
   ffprobePath: string | null
   source: string
-  logLevel: string
+  /** Of standard output; null: as the settings say. */
+  logLevel: string | null
+  /** Standard output as JSON lines. */
+  isLogJson: boolean
   logsRequests: boolean
+  /** Figures for Prometheus, and what it has to show to read them; null: nothing. */
+  metrics: { isOn: boolean; token: string | null }
+  /** Web address of the list of releases, as GitHub has it; null: nobody is asked. */
+  releasesUrl: string | null
   jwtSecret: string | null
   accessTokenS: number
   refreshTokenS: number
@@ -148,8 +162,11 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     ffmpegPath: e.FFMPEG_PATH ?? null,
     ffprobePath: e.FFPROBE_PATH ?? null,
     source: e.SOURCE ?? 'local',
-    logLevel: e.LOG_LEVEL ?? 'info',
+    logLevel: e.LOG_LEVEL ?? null,
+    isLogJson: e.LOG_FORMAT === 'json',
     logsRequests: e.LOG_REQUESTS,
+    metrics: { isOn: e.LECTERN_METRICS, token: e.LECTERN_METRICS_TOKEN ?? null },
+    releasesUrl: e.LECTERN_RELEASES ?? null,
     jwtSecret: e.JWT_SECRET_KEY ?? null,
     accessTokenS: e.ACCESS_TOKEN_EXPIRY,
     refreshTokenS: e.REFRESH_TOKEN_EXPIRY,

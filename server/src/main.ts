@@ -13,7 +13,7 @@ import { Problem } from './platform/problem.ts'
 /** Starts the process: settings, app, signals. */
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.cwd())
-  const log = createLog(config.logLevel)
+  const log = createLog({ level: config.logLevel, isJson: config.isLogJson })
   const say = (line: string): void => void process.stdout.write(`${line}\n`)
   const target = moveTarget(process.argv)
   if (target !== null) return moveData(config, target, { log, say })
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   // way is ended, and whoever watches the process starts it anew.
   let stop = (code: number): void => process.exit(code)
   process.on('uncaughtException', (error) => {
-    log.error({ err: error }, 'uncaught exception: the server stops')
+    log.fatal({ err: error }, 'uncaught exception: the server stops')
     stop(1)
   })
   const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))

@@ -8,6 +8,7 @@ export const serverPaths = [
   'init',
   'koreader',
   'logout',
+  'metrics',
   'opds',
   'ping',
   'public',

@@ -217,6 +217,8 @@ export interface DomainEvents {
   'backup.completed': { path: string; size: number; count: number; hasRemovedOldest: boolean }
   /** `reason` is a sentence for people. */
   'backup.failed': { reason: string }
+  /** There is a newer release of the server than the one that runs; `url` is that of its page. */
+  'update.found': { version: string; currentVersion: string; url: string | null }
   /** Other servers may have changed anything: what is kept in memory is forgotten. */
   'peers.missed': Record<string, never>
   /** Another server has ended, or died. */

@@ -35,6 +35,7 @@ beforeAll(async () => {
   app = await listenAs(port, lectern.root.token)
   ours = await listenAs(port, lectern.root.token, { lists: 'brief' })
   chief = await listenAs(port, admin.token)
+  app.socket.emit('set_log_listener', 1)
   await changeLibraries()
   await play()
   await changeLists()
@@ -103,6 +104,7 @@ async function mailBooks(): Promise<void> {
   })
   expect(sent.status).toBe(400)
   await app.until('lectern_ebook_mail', 'failed')
+  await app.until('log')
 }
 
 async function changeLibraries(): Promise<void> {

@@ -11,7 +11,8 @@ import { addCors } from './requests/cors.ts'
 import { createErrorHandler } from './errors.ts'
 import { addEntityTags } from './answers/entity-tags.ts'
 import { packing } from './answers/packing.ts'
-import { logRequests, newRequestId } from './requests/request-log.ts'
+import { countRequests, logRequests, newRequestId } from './requests/request-log.ts'
+import type { AnsweredRequest } from './requests/request-log.ts'
 import { dropSlowReaders } from './limits/slow-readers.ts'
 import { dropSlowSenders } from './limits/slow-senders.ts'
 import { tellOfUnlistedProxies } from './requests/unlisted-proxies.ts'
@@ -20,6 +21,8 @@ export interface HttpDeps {
   log: Log
   /** Each request leaves a line in the log. */
   logsRequests: boolean
+  /** Told of each request when it is over; null: nobody counts. */
+  onAnswered: ((request: AnsweredRequest) => void) | null
   /** '' or '/prefix': every path is answered with and without it. */
   basePath: string
   trustedProxies: string[]
@@ -59,6 +62,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   server.server.headersTimeout = 20_000
   server.setErrorHandler(createErrorHandler(deps.log))
   logRequests(server, deps.logsRequests ? deps.log : null)
+  countRequests(server, deps.onAnswered)
   dropSlowSenders(server)
   dropSlowReaders(server)
   tellOfUnlistedProxies(server, deps.log)

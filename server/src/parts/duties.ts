@@ -25,6 +25,7 @@ interface DutiesDeps {
   backups: { lookAfter(until: AbortSignal): Promise<void> }
   movingIn: { lookAfter(): Promise<void> }
   notifications: { lookAfter(until: AbortSignal): Promise<void> }
+  updates: { lookAfter(until: AbortSignal): void }
   tasks: Pick<Tasks, 'endOrphans'>
   derived: Pick<DerivedData, 'start'>
   scan: Pick<Scan, 'lookAfter'>
@@ -65,6 +66,7 @@ export function createDuties(deps: DutiesDeps) {
     meanwhile(deps.backups.lookAfter(until), 'backups could not be looked after')
     meanwhile(deps.movingIn.lookAfter(), 'what a move left could not be cleared away')
     meanwhile(deps.notifications.lookAfter(until), 'notifications could not be looked after')
+    deps.updates.lookAfter(until)
     sweepUploads()
     meanwhile(browsing.sweep(), 'sweeping lists failed')
     sweepTrash()

@@ -5,10 +5,11 @@ import type { Users } from '../features/users/index.ts'
 import type { ClientCapabilities } from '../domain/caller.ts'
 import type { Now } from '../platform/clock.ts'
 import type { Events } from '../domain/events.ts'
-import type { Log } from '../platform/log.ts'
+import type { ServerLog } from '../platform/log.ts'
 import {
   createAnnouncer,
   createLastChanges,
+  createLogReading,
   createPresence,
   createSockets,
   withNamedSession,
@@ -18,7 +19,7 @@ import type { AnnouncerReaders, SocketsDeps } from '../realtime/index.ts'
 interface LiveDeps {
   http: Server
   basePath: string
-  log: Log
+  log: ServerLog
   events: Events
   now: Now
   auth: Auth
@@ -80,6 +81,7 @@ export function createLive(deps: LiveDeps) {
     },
     onCancelScan: deps.cancelScan,
     coverSearches: deps.coverSearches,
+    logReading: () => createLogReading(deps.log.follow),
     onMessage: (message) => events.publish('message.said', { message }),
     onBrokenEvent: deps.onBrokenEvent,
   })
@@ -107,6 +109,9 @@ export function createLive(deps: LiveDeps) {
 
   return {
     usersOnline,
+    /** Connections to this server. */
+    connected: (): number =>
+      [...sockets.connected().values()].reduce((sum, count) => sum + count, 0),
     async close(): Promise<void> {
       stopAnnouncing()
       await sockets.close()

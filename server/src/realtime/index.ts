@@ -1,5 +1,6 @@
 export { createSockets } from './sockets.ts'
 export type { SocketsDeps } from './sockets.ts'
+export { createLogReading } from './log-reading.ts'
 export { createAnnouncer } from './announcer.ts'
 export { withNamedSession } from './announce/listening.ts'
 export { createPresence } from './presence.ts'

@@ -17,6 +17,10 @@ function orderedBy(caller: Partial<Caller> | undefined) {
       cancel: (requestId) => void done.push(['end', requestId]),
       close: () => {},
     },
+    log: {
+      start: (level, hear) => void done.push(['read', level, hear]),
+      stop: () => void done.push(['read no more']),
+    },
   })
   return { say: (event: string, said?: unknown) => void socket.emit(event, said), done }
 }
@@ -35,6 +39,21 @@ it('does what admins ask for', () => {
     ['end', 'search'],
     ['cover_search_cancelled', { requestId: 'search' }],
   ])
+})
+
+it('has admins read along in the log, as long as they are admins', () => {
+  const caller = { isAdmin: true }
+  const { say, done } = orderedBy(caller)
+  for (const level of ['x', 7, -1, 2.5, null]) say('set_log_listener', level)
+  expect(done).toEqual([])
+  say('set_log_listener', 2)
+  const [, level, hear] = done.pop() as [string, number, (line: unknown) => void]
+  expect(level).toBe(2)
+  hear({ message: 'one' })
+  caller.isAdmin = false
+  hear({ message: 'two' })
+  say('set_log_listener', 1)
+  expect(done).toEqual([['log', { message: 'one' }], ['read no more']])
 })
 
 it('passes over what it can not read, and orders of others', () => {

@@ -1,5 +1,5 @@
 import { clientEvents } from '@lectern/contract'
-import type { ClientEventName, ClientEvents } from '@lectern/contract'
+import type { ClientEventName, ClientEvents, LogLine } from '@lectern/contract'
 import type { z } from 'zod'
 import type { Caller } from '#domain/caller.ts'
 import type { Tell } from './sending.ts'
@@ -12,6 +12,14 @@ export interface OrderDeps {
   tell: Tell
   onMessage(message: string): void
   covers: CoverSearching
+  log: LogReading
+}
+
+/** The log, read along by one socket. */
+export interface LogReading {
+  /** Calls back with each line of a level or above; who read along before reads anew. */
+  start(level: number, hear: (line: LogLine) => void): void
+  stop(): void
 }
 
 /** Searches for covers of one socket. */
@@ -37,7 +45,7 @@ const schemas: { [N in ClientEventName]: z.ZodType<ClientEvents[N]> } = clientEv
 /** What clients may ask for over a socket: pings, orders that only admins may give, and searches for covers. */
 export function hearOrders(
   socket: Source,
-  { caller, onCancelScan, onMessage, tell, covers }: OrderDeps,
+  { caller, onCancelScan, onMessage, tell, covers, log }: OrderDeps,
 ): void {
   const isAdmin = () => caller()?.isAdmin === true
 
@@ -59,6 +67,12 @@ export function hearOrders(
   hear('message_all_users', ({ message }) => {
     if (isAdmin()) onMessage(message)
   })
+  hear('set_log_listener', (level) => {
+    if (!isAdmin()) return
+    // Whoever is no admin any more reads no further.
+    log.start(level, (line) => (isAdmin() ? tell('log', line) : log.stop()))
+  })
+  hear('remove_log_listener', () => log.stop())
   // Apps wait for an answer to this one (ABS wire, sockets §7.2): without it they show a wheel that turns for ever.
   hear('search_covers', ({ requestId, title, podcast: isPodcast, ...more }) => {
     const refuse = (error: string): void => tell('cover_search_error', { requestId, error })

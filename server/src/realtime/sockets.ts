@@ -7,7 +7,7 @@ import { asShownTo } from '#domain/caller.ts'
 import type { Caller, ClientCapabilities } from '#domain/caller.ts'
 import type { Log } from '#platform/log.ts'
 import { hearOrders } from './orders.ts'
-import type { CoverSearching } from './orders.ts'
+import type { CoverSearching, LogReading } from './orders.ts'
 import { createSending } from './sending.ts'
 import type { Tell } from './sending.ts'
 
@@ -32,6 +32,8 @@ export interface SocketsDeps {
   onMessage(message: string): void
   /** Searches for covers of one socket, which is told what they find. */
   coverSearches(tell: Tell): CoverSearching
+  /** The log for one socket. */
+  logReading(): LogReading
   /** For tests: what is sent is held against its schema, and this is told what breaks it. */
   onBrokenEvent?: ((error: Error) => void) | undefined
 }
@@ -119,15 +121,18 @@ export function createSockets(deps: SocketsDeps): Sockets {
       if (--signIns >= 0) run('auth', signIn(socket, token))
     })
     const covers = deps.coverSearches(tellOn(socket))
+    const log = deps.logReading()
     hearOrders(socket, {
       caller: () => callerOn(socket),
       onCancelScan: deps.onCancelScan,
       tell: tellOn(socket),
       onMessage: deps.onMessage,
       covers,
+      log,
     })
     socket.on('disconnect', () => {
       covers.close()
+      log.stop()
       clearTimeout(anonymous)
       for (const refill of refills) clearInterval(refill)
       const caller = callerOn(socket)

@@ -55,6 +55,7 @@ export async function openDatabase({
         await copy.close()
       }
     },
+    bytes: () => dialect.bytes(),
     close: () => dialect.close(),
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createApp } from '../app.ts'
 import type { App } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { silentLog } from '../platform/log.ts'
+import { createLog } from '../platform/log.ts'
 import { dropTestDatabase, testDatabaseUrl } from './database.ts'
 import { firstRoot, layFirstRoot } from './apps/first-root.ts'
 import { clientsOf } from './clients.ts'
@@ -21,6 +21,8 @@ export interface TestApp {
   anonymous: Client
   /** Signed in as root (name root, password secret). */
   root: Client
+  /** What the server said on standard output. */
+  printed: string[]
   /** Milliseconds that the app's clock shows; add to it to let time pass. */
   clock: { now: number }
   as(token: string | null): Client
@@ -58,8 +60,10 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     folder,
   )
   const broken: Error[] = []
+  const printed: string[] = []
+  const log = createLog({ print: (text) => void printed.push(text) })
   const open = (): Promise<App> =>
-    createApp(config, silentLog, {
+    createApp(config, log, {
       now: () => clock.now,
       checkReplies: true,
       onBrokenEvent: (error) => void broken.push(error),
@@ -87,6 +91,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     },
     folder,
     mediaFolder,
+    printed,
     anonymous,
     root,
     clock,

@@ -15,6 +15,7 @@ import { keepWhatCameAlong } from './live/sign-in-answers.ts'
 import { startLive } from './live/live-channel.ts'
 import { watchOffline } from './live/offline.ts'
 import { watchUploads } from './live/unfinished-uploads.ts'
+import { watchUpdates } from './live/updates.ts'
 import { router } from './addresses/router.tsx'
 
 // Before anything is drawn: a page asks as soon as it stands.
@@ -44,6 +45,7 @@ export function App() {
       startLive(router),
       watchOffline(router, player),
       watchUploads(router),
+      watchUpdates(),
       followQueueOwner(queue),
       releasePointerFocus(),
       whenIdle(() => void lateNeeds().catch(() => undefined)),

@@ -11,6 +11,7 @@ import {
   Mail,
   PackageOpen,
   Rss,
+  ScrollText,
   Share2,
   SlidersHorizontal,
   Trash2,
@@ -55,6 +56,7 @@ const MovingIn = late(() =>
 const Notifications = late(() =>
   import('#features/notifications/index.ts').then((file) => file.NotificationsPanel),
 )
+const Logs = late(() => import('#features/logs/index.ts').then((file) => file.LogsPanel))
 const Email = late(() => import('#features/mail-settings/index.ts').then((file) => file.MailPanel))
 
 /** Panels of the settings, for administrators. */
@@ -69,6 +71,7 @@ const panels = {
   shares: Shares,
   email: Email,
   notifications: Notifications,
+  logs: Logs,
 }
 /** Pages of their own that everybody may open. */
 const pages = { stats: OwnStats, sessions: Sessions, matches: MatchesOfLibrary }
@@ -232,6 +235,7 @@ function useSections(): SectionLink[] {
       label: t('notifications.title'),
       icon: <BellRing />,
     },
+    { to: '/config/logs', section: 'logs', label: t('logs.title'), icon: <ScrollText /> },
     ...own,
   ]
 }

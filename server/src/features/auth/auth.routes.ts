@@ -83,7 +83,6 @@ export function authRoutes(router: Router, deps: AuthRoutesDeps): void {
 
   router.bind(statusCalls.status, ({ request }) => setup.status(originOf(request)))
   router.bind(statusCalls.ping, () => ({ success: true as const }))
-  router.bind(statusCalls.healthcheck, () => ok)
   router.bind(statusCalls.init, async ({ body, request }) => {
     await setup.init(body, originOf(request), request.header('x-setup-code'))
     return ok

@@ -31,3 +31,27 @@ export function logRequests(server: FastifyInstance, log: Pick<Log, 'info'> | nu
     )
   })
 }
+
+export interface AnsweredRequest {
+  method: string
+  /** As the contract has it; undefined: no call has this address. */
+  route: string | undefined
+  status: number
+  seconds: number
+}
+
+/** Calls back with each request when it is over. */
+export function countRequests(
+  server: FastifyInstance,
+  onAnswered: ((request: AnsweredRequest) => void) | null,
+): void {
+  if (onAnswered === null) return
+  server.addHook('onResponse', async (request, reply) => {
+    onAnswered({
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    })
+  })
+}

@@ -10,6 +10,7 @@ import {
   followLibraries,
   followPeople,
   followPodcasts,
+  followUpdates,
   notificationRoutes,
   notificationsStore,
 } from '../../features/notifications/index.ts'
@@ -34,6 +35,7 @@ export function createNotificationParts(core: Core) {
   followPodcasts(sources)
   followPeople(sources)
   followBackups(sources)
+  followUpdates(sources)
   const libraries = followLibraries({
     ...sources,
     isScanning: (libraryId) => core.tasks.isRunning('library-scan', libraryId),

@@ -93,6 +93,7 @@ export async function createPeopleApp(options: PeopleAppOptions = {}) {
   })
   const server = await createHttpServer({
     logsRequests: false,
+    onAnswered: null,
     log: silentLog,
     basePath: '/audiobookshelf',
     trustedProxies: options.trustedProxies ?? [],

@@ -22,6 +22,7 @@ import { lastKind, useCurrentLibrary } from '#features/libraries/index.ts'
 import { useMay, useSession } from '#platform/session/session.ts'
 import { cx } from '#ui/cx.ts'
 import { Changelog } from '../lazy-changelog.ts'
+import { useVersionData } from '../live/updates.ts'
 import { productVersion } from '../version.ts'
 import type { Section } from '../addresses/addresses.ts'
 import { sectionOf } from '../addresses/sections.ts'
@@ -39,6 +40,7 @@ export function Rail({ path, libraryId }: RailProps) {
   })
   const source = useSession((state) => state.session?.source)
   const [changelog, setChangelog] = useState(false)
+  const { hasUpdate, githubTagUrl } = useVersionData()
   const section = sectionOf(path, filter)
   return (
     <nav
@@ -55,7 +57,18 @@ export function Rail({ path, libraryId }: RailProps) {
         >
           v{productVersion}
         </button>
-        {source && <span className="max-w-full truncate capitalize">{source}</span>}
+        {hasUpdate && githubTagUrl ? (
+          <a
+            href={githubTagUrl}
+            target="_blank"
+            rel="noreferrer noopener"
+            className="min-h-6 rounded-sm px-1 leading-6 font-semibold text-accent hover:underline"
+          >
+            {t('nav.update')}
+          </a>
+        ) : (
+          source && <span className="max-w-full truncate capitalize">{source}</span>
+        )}
       </div>
       {changelog && (
         <Changelog onClose={() => setChangelog(false)} onMissing={() => setChangelog(false)} />

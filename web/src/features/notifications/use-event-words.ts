@@ -11,6 +11,7 @@ const names = [
   'lecternDiskNearlyFull',
   'lecternTaskFailed',
   'lecternNewSignIn',
+  'lecternUpdateAvailable',
   'onTest',
 ] as const
 type EventName = (typeof names)[number]

@@ -102,7 +102,12 @@ export function useServerEvent<N extends ServerEventName>(name: N, listener: Lis
   useEffect(() => onServerEvent(name, (payload) => latest.current(payload)), [name])
 }
 
-type Said = 'cancel_scan' | 'search_covers' | 'cancel_cover_search'
+type Said =
+  | 'cancel_scan'
+  | 'search_covers'
+  | 'cancel_cover_search'
+  | 'set_log_listener'
+  | 'remove_log_listener'
 
 /** Sends to the server; dropped when the socket is not connected. */
 export function sendEvent<N extends Said>(name: N, payload: ClientEvents[N]): void {

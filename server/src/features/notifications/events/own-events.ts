@@ -145,6 +145,20 @@ const ownEvents = {
     defaults: { title: '{{username}} signed in', body: 'From {{address}} with {{device}}' },
     testData: { username: 'ada', address: '192.168.1.20', device: 'Firefox on Windows' },
   }),
+  lecternUpdateAvailable: event({
+    name: 'lecternUpdateAvailable',
+    isOfLibrary: false,
+    mediaType: null,
+    defaults: {
+      title: 'Lectern {{version}} is available',
+      body: 'This server runs {{currentVersion}}. What is new: {{url}}',
+    },
+    testData: {
+      version: '2.6.0',
+      currentVersion: '2.5.0',
+      url: 'https://example.com/releases/2.6.0',
+    },
+  }),
   onTest: event({
     name: 'onTest',
     isOfLibrary: false,

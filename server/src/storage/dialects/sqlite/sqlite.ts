@@ -105,6 +105,9 @@ function open({ folder, isSecondary = false }: SqliteOptions): StorageDialect {
     },
     copyTo: (target) => copySqliteFile(file, target),
     refusal: refusalOf,
+    bytes: async () =>
+      Number(reader.pragma('page_count', { simple: true })) *
+      Number(reader.pragma('page_size', { simple: true })),
     locks: locksOfOneProcess(),
     async close() {
       await read.destroy()

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { audio } from '../server/src/testing/fixture-library.ts'
+import { openHouse, phone } from './house.ts'
+import type { House } from './house.ts'
+import { violations, violationsInAllColours } from './violations.ts'
+
+const notesPage = '/releases/v99.1.0'
+/** Lists releases as GitHub does. */
+const releases = createServer((request, response) => {
+  const host = `http://${request.headers.host}`
+  const list = [{ tag_name: 'v99.1.0', html_url: `${host}${notesPage}`, body: 'Much is new.' }]
+  const isList = request.url === '/list'
+  response.writeHead(200, { 'content-type': isList ? 'application/json' : 'text/html' })
+  response.end(isList ? JSON.stringify(list) : '<title>Notes</title><h1>Version 99.1.0</h1>')
+})
+
+let house: House
+beforeAll(async () => {
+  await new Promise<void>((resolve) => releases.listen(0, '127.0.0.1', resolve))
+  const { port } = releases.address() as AddressInfo
+  house = await openHouse({ 'Ada Lane/Tides/01.mp3': audio({ seconds: 2 }) }, 1, {
+    LOG_REQUESTS: '1',
+    LECTERN_RELEASES: `http://127.0.0.1:${port}/list`,
+  })
+})
+afterAll(async () => {
+  await house?.stop()
+  releases.close()
+})
+
+const address = () => `${house.lectern.url}/config/logs`
+const box = (page: Page) => page.getByRole('region', { name: 'Lines of the log' })
+const lines = (page: Page) => box(page).getByRole('listitem')
+/** Has the server say something. */
+async function say(path: string, times = 1): Promise<void> {
+  for (let time = 0; time < times; time++) await house.lectern.call('GET', path)
+}
+const isAtEnd = (page: Page) =>
+  box(page).evaluate((one) => one.scrollHeight - one.scrollTop - one.clientHeight < 2)
+
+test('an admin reads along, finds lines, scrolls up without losing the place, and takes a day along', async () => {
+  const context = await house.signedIn({ reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const list = '**/api/logger-data'
+  await page.route(list, (route) => route.fulfill({ status: 400, body: 'No' }))
+  await page.goto(address())
+  await page.getByText('The log could not be loaded').waitFor()
+  await page.unroute(list)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await lines(page).first().waitFor()
+  await page.getByText('Live', { exact: true }).waitFor()
+
+  await say('/ping', 300)
+  await expect.poll(() => lines(page).last().textContent()).toContain('/ping')
+  await expect.poll(() => isAtEnd(page)).toBe(true)
+  // Only those in sight are drawn.
+  expect(await lines(page).count()).toBeLessThan(100)
+  expect(await violationsInAllColours(page, 'logs')).toEqual([])
+
+  await box(page).hover()
+  await page.mouse.wheel(0, -2000)
+  await page.getByRole('button', { name: 'To the latest line' }).waitFor()
+  const place = await box(page).evaluate((one) => one.scrollTop)
+  await say('/status', 3)
+  await page.getByRole('button', { name: /^\d+ new lines$/ }).waitFor()
+  expect(await box(page).evaluate((one) => one.scrollTop)).toBe(place)
+  await page.getByRole('button', { name: /new lines$/ }).click()
+  await expect.poll(() => isAtEnd(page)).toBe(true)
+  await expect.poll(() => lines(page).last().textContent()).toContain('/status')
+
+  await page.getByLabel('Search in the log').fill('ping 200')
+  await expect
+    .poll(async () => (await lines(page).allTextContents()).every((text) => /ping/.test(text)))
+    .toBe(true)
+  await page.getByLabel('Search in the log').fill('nobody ever said this')
+  await page.getByRole('heading', { name: 'No line fits' }).waitFor()
+  await page.getByLabel('Search in the log').fill('')
+  await page.getByText('Errors', { exact: true }).click()
+  await page.getByRole('heading', { name: 'No line fits' }).waitFor()
+  expect(await violations(page, 'no line fits')).toEqual([])
+  await page.getByText('Everything', { exact: true }).click()
+  await lines(page).first().waitFor()
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /^Download the log of / }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^lectern-log-\d{4}-\d{2}-\d{2}\.txt$/)
+  expect(readFileSync(await download.path(), 'utf8')).toContain('GET /ping: 200')
+  await context.close()
+})
+
+test('wide lines are whole on a phone', async () => {
+  const context = await house.signedIn({ ...phone, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(address())
+  await lines(page).first().waitFor()
+  await say('/ping', 20)
+  await expect.poll(() => lines(page).last().textContent()).toContain('/ping')
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth <= document.body.clientWidth),
+  ).toBe(true)
+  expect(await box(page).evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  expect(await violations(page, 'logs on a phone')).toEqual([])
+  await context.close()
+})
+
+test('admins are told of a newer release, once they closed it not again', async () => {
+  const context = await house.signedIn({ reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(house.lectern.url)
+  const told = page.getByText('Update is available! Check release notes for v99.1.0')
+  await told.waitFor()
+  expect(await violations(page, 'a newer release')).toEqual([])
+  const link = page.getByRole('link', { name: 'Update', exact: true })
+  expect(await link.getAttribute('href')).toContain(notesPage)
+  const [notes] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Release notes' }).click(),
+  ])
+  await notes.getByRole('heading', { name: 'Version 99.1.0' }).waitFor()
+  await notes.close()
+  await page.reload()
+  await link.waitFor()
+  expect(await told.count()).toBe(0)
+  await context.close()
+})

@@ -1,0 +1,4 @@
+export { createHealth } from './health.ts'
+export type { Health } from './health.ts'
+export { healthStore } from './health.store.ts'
+export { healthRoutes } from './health.routes.ts'

@@ -1,0 +1,2 @@
+export { createUpdates } from './updates.ts'
+export { updateRoutes } from './updates.routes.ts'

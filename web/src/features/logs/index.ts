@@ -1,0 +1,1 @@
+export { LogsPanel } from './logs-panel.tsx'

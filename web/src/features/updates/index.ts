@@ -1,0 +1,1 @@
+export { lookForUpdate } from './look-for-update.ts'
