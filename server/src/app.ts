@@ -20,12 +20,14 @@ import {
   createHttpServer,
   createFileSlots,
   createRouter,
+  noteSlowCalls,
   createRequestTransfers,
   serveWebClient,
 } from './http/index.ts'
 import { createListening } from './parts/listening.ts'
 import { createBackups } from './parts/admins/backups.ts'
 import { createNotificationParts } from './parts/admins/notifications.ts'
+import { createServerStateParts } from './parts/admins/server-state.ts'
 import { createLive } from './parts/live.ts'
 import { createAccounts } from './parts/accounts.ts'
 import { createMailParts } from './parts/mail/mail.ts'
@@ -125,7 +127,11 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const opds = createOpdsParts({ db, ...browsing.catalogue, ebooks: ebooks.ebooks })
   const podcasts = createAllPodcastParts(core, { scan, browsing, editing, remote, onEdited })
   const notifications = createNotificationParts(core)
-  const caches = allCaches(core.caches, [pictures.purge, ebooks.purge, remote.sounds.empty])
+  const caches = allCaches(core.caches, {
+    covers: pictures.purge,
+    pages: ebooks.purge,
+    episodes: remote.sounds.empty,
+  })
   const backups = createBackups(core, caches.empty)
   const shares = createSharing(core, { listening, accounts, editing, pictures })
   const { auth } = accounts
@@ -138,6 +144,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     allowedOrigins: core.allowedOrigins,
     authenticate: auth.authenticate,
   })
+  const slowCalls = noteSlowCalls(http, systemNow)
   const router = createRouter(http, {
     slots: createFileSlots(systemNow),
     authenticate: auth.authenticate,
@@ -171,8 +178,9 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     },
   })
 
+  const upkeep = createServerStateParts(core, { ...live, ...caches, backups, slowCalls })
   const alone = [libraryParts, matching, rules, podcasts, notifications, mail, shares, caches]
-  for (const parts of [...alone, backups]) parts.bind(router)
+  for (const parts of [...alone, backups, upkeep]) parts.bind(router)
   accounts.bind(router, live)
   listening.bind(
     router,
@@ -223,6 +231,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
           mail,
           ...podcasts.duties,
           backups,
+          upkeep,
           notifications,
           scan,
           meanwhile,

@@ -23,6 +23,7 @@ interface DutiesDeps {
   episodeTexts: { lookAfter(until: AbortSignal): Promise<void> }
   retention: { lookAfter(until: AbortSignal): Promise<void> }
   backups: { lookAfter(until: AbortSignal): Promise<void> }
+  upkeep: Sweeper & { lookAfter(until: AbortSignal): Promise<void> }
   notifications: { lookAfter(until: AbortSignal): Promise<void> }
   tasks: Pick<Tasks, 'endOrphans'>
   derived: Pick<DerivedData, 'start'>
@@ -44,6 +45,7 @@ export function createDuties(deps: DutiesDeps) {
     )
     sweepTrash()
     sweepUploads()
+    meanwhile(deps.upkeep.sweep(), 'what was put aside could not be swept')
   }
   // Disks may be slow or away: nothing else waits for them.
   const sweepUploads = (): void => meanwhile(editing.sweep(), 'sweeping uploads failed')
@@ -62,6 +64,7 @@ export function createDuties(deps: DutiesDeps) {
     meanwhile(deps.episodeTexts.lookAfter(until), 'transcripts could not be looked after')
     meanwhile(deps.retention.lookAfter(until), 'episodes could not be looked through')
     meanwhile(deps.backups.lookAfter(until), 'backups could not be looked after')
+    meanwhile(deps.upkeep.lookAfter(until), 'the database could not be looked after')
     meanwhile(deps.notifications.lookAfter(until), 'notifications could not be looked after')
     sweepUploads()
     meanwhile(browsing.sweep(), 'sweeping lists failed')

@@ -107,6 +107,14 @@ export function createLive(deps: LiveDeps) {
 
   return {
     usersOnline,
+    /** Connections to all servers on the same data, and how many people have them. */
+    connections() {
+      const online = [...presence.online()]
+      return {
+        sockets: online.reduce((sum, [, connections]) => sum + connections, 0),
+        users: online.length,
+      }
+    },
     async close(): Promise<void> {
       stopAnnouncing()
       await sockets.close()

@@ -1,3 +1,5 @@
 export { backupRoutes } from './backups.routes.ts'
 export { createBackupParts } from './create-backups.ts'
 export { openBackup } from './archive/read-backup.ts'
+export { createBackupFolder } from './folder/backup-folder.ts'
+export { createBackupPlace } from './folder/backup-place.ts'

@@ -13,8 +13,7 @@ export function createBackups(core: Core, caches: readonly (() => Promise<void>)
     },
   })
   return {
-    backups: parts.backups,
-    lookAfter: parts.lookAfter,
+    ...parts,
     bind: (router: Router): void => backupRoutes(router, parts),
   }
 }

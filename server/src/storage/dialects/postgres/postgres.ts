@@ -12,6 +12,7 @@ import { postgresSearch } from '../../search/postgres-search.ts'
 import type { DatabaseSource, StorageDialect } from '../dialect.ts'
 import { forgetOldCopies } from '../old-copies.ts'
 import { examineSqliteFile } from '../sqlite/sqlite-copy.ts'
+import { postgresCare } from './postgres-care.ts'
 import { postgresDialect } from './postgres-driver.ts'
 import { explained, refusalOf } from './postgres-errors.ts'
 import { postgresLocks } from './postgres-locks.ts'
@@ -92,6 +93,7 @@ async function open({
       return servers.peers
     },
     refusal: refusalOf,
+    care: postgresCare(read, write),
     locks,
     close,
   }
