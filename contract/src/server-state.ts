@@ -212,7 +212,7 @@ export const serverStateCalls = {
     path: '/api/lectern/caches/:name/purge',
     policy: 'admin',
     summary: 'Empties one cache; what was in it is made again when it is needed',
-    params: z.object({ name: cacheName }),
+    params: z.object({ name: z.enum(cacheNames, 'There is no such cache') }),
     reply: z.object({ freedBytes: bytes.nullable() }),
   }),
   checkDatabase: endpoint({

@@ -4,12 +4,11 @@ import { cacheNames } from '@lectern/contract'
 import type { Finding, ServerSettings } from '@lectern/contract'
 import type { Config } from './config.ts'
 import { createEvents } from './domain/events.ts'
-import { createBackupFolder, createBackupPlace } from './features/backups/index.ts'
+import { createBackupFolder } from './features/backups/index.ts'
 import { createServerState, finding, stateText } from './features/server-state/index.ts'
-import type { BackupFacts } from './features/server-state/index.ts'
 import { createSettings, readDocument } from './features/settings/index.ts'
 import { createFolderSizes } from './features/upkeep/index.ts'
-import { mostBytesOf, planOf, sumOf } from './parts/admins/server-state.ts'
+import { backupFacts, mostBytesOf, usualBackups } from './parts/admins/server-state.ts'
 import { locateMediaTools } from './platform/ffmpeg/ffmpeg.ts'
 import { Problem } from './platform/problem.ts'
 import { lookAtDatabase } from './storage/care/look-at-database.ts'
@@ -40,7 +39,11 @@ export async function examine(
       })),
       sizes: createFolderSizes(now),
       tools: await locateMediaTools({ ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath }),
-      backups: () => backupFacts(config, settings, now()),
+      backups: () => {
+        const usual = usualBackups(config)
+        const { backupPath: path = usual, backupSchedule: schedule = false } = settings ?? {}
+        return backupFacts({ path, usual, list: createBackupFolder().list, schedule }, now())
+      },
       live: () => null,
     })
     const state = await look()
@@ -103,28 +106,4 @@ async function settingsIn(
     },
   })
   return settings.current()
-}
-
-const usualBackups = ({ backupPath, metadataPath }: Config): string =>
-  backupPath ?? join(metadataPath, 'backups')
-
-async function backupFacts(
-  config: Config,
-  settings: Pick<ServerSettings, 'backupPath' | 'backupSchedule'> | null,
-  now: number,
-): Promise<BackupFacts> {
-  const usual = usualBackups(config)
-  const { backupPath: path = usual, backupSchedule: schedule = false } = settings ?? {}
-  const place = createBackupPlace({
-    current: () => path,
-    usual,
-    isForced: config.backupPath !== null,
-    choose: () => Promise.reject(new Problem('forbidden')),
-    libraryFolders: async () => [],
-  })
-  // The usual folder is made with the first backup; nothing is made here.
-  const isUnmade = path === usual && !existsSync(path)
-  const problem = isUnmade ? null : await place.problem()
-  const files = isUnmade || problem !== null ? [] : await createBackupFolder().list(path)
-  return { ...sumOf(files), ...planOf(schedule, now), location: path, problem }
 }

@@ -33,9 +33,9 @@ const longWithoutMs = 30 * dayMs
 /** Of many failures the last ones are told. */
 const mostRuns = 5
 
-/** What an admin should know, the worst first. */
+/** What an admin should know. */
 export function findingsOf(known: Known): Finding[] {
-  const found = [
+  return [
     ...ofDatabase(known),
     ...ofPlaces(known),
     ...ofDisks(known.places),
@@ -43,6 +43,10 @@ export function findingsOf(known: Known): Finding[] {
     ...ofWork(known),
     ...ofTools(known.tools),
   ]
+}
+
+/** What doesn't work stands before what may not soon. */
+export function worstFirst(found: readonly Finding[]): Finding[] {
   const isFailure = ({ level }: Finding): boolean => level === 'failure'
   return [...found.filter(isFailure), ...found.filter((one) => !isFailure(one))]
 }

@@ -10,7 +10,7 @@ import { productVersion } from '#platform/version.ts'
 import { within } from '#platform/within.ts'
 import type { DatabaseCare } from '#storage/care/database-care.ts'
 import type { Schema } from '#storage/schema.ts'
-import { finding, findingsOf } from './findings.ts'
+import { finding, findingsOf, worstFirst } from './findings.ts'
 import type { BackupFacts } from './findings.ts'
 import { lookAtPlaces } from './places.ts'
 import type { Place } from './places.ts'
@@ -82,7 +82,7 @@ export function createServerState(deps: ServerStateDeps): () => Promise<ServerSt
     const findings = findingsOf({ ...known, now: now(), tools: deps.tools })
     return {
       at: now(),
-      findings: [...troubles, ...findings],
+      findings: worstFirst([...troubles, ...findings]),
       server: serverOf(deps),
       live: deps.live(),
       people,

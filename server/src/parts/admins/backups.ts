@@ -13,7 +13,8 @@ export function createBackups(core: Core, caches: readonly (() => Promise<void>)
     },
   })
   return {
-    ...parts,
+    backups: parts.backups,
+    lookAfter: parts.lookAfter,
     bind: (router: Router): void => backupRoutes(router, parts),
   }
 }

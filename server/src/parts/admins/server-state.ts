@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import type { ServerState } from '@lectern/contract'
+import { createBackupPlace } from '../../features/backups/index.ts'
 import type { createBackupParts } from '../../features/backups/index.ts'
 import { nextRuns } from '../../features/schedules/index.ts'
 import { createServerState, serverStateRoutes } from '../../features/server-state/index.ts'
@@ -15,11 +17,13 @@ import {
 import type { OwnCache } from '../../features/upkeep/index.ts'
 import type { SlowCalls } from '../../http/index.ts'
 import type { Router } from '../../http/router.ts'
+import { statOrNull } from '../../platform/disk/disk.ts'
+import { Problem } from '../../platform/problem.ts'
 import type { Core } from '../core.ts'
 
 interface ServerStateParts {
   caches: readonly OwnCache[]
-  backups: Pick<ReturnType<typeof createBackupParts>, 'backups' | 'place' | 'schedule'>
+  backups: Pick<ReturnType<typeof createBackupParts>, 'backups'>
   slowCalls: SlowCalls
   /** Connections to all servers, and whose. */
   connections: () => { sockets: number; users: number }
@@ -50,7 +54,11 @@ export function createServerStateParts(core: Core, parts: ServerStateParts) {
     caches: parts.caches.map((cache) => ({ ...cache, mostBytes: mostBytesOf(config, cache.name) })),
     sizes,
     tools,
-    backups: () => backupFacts(parts.backups, settings.current().backupSchedule, now()),
+    backups: () => {
+      const { backupPath: path, backupSchedule: schedule } = settings.current()
+      const { list } = parts.backups.backups
+      return backupFacts({ path, usual: usualBackups(config), list, schedule }, now())
+    },
     live,
   })
   return {
@@ -64,36 +72,48 @@ export function createServerStateParts(core: Core, parts: ServerStateParts) {
   }
 }
 
+/** The folder of backups where no other one was chosen. */
+export const usualBackups = ({ backupPath, metadataPath }: Core['config']): string =>
+  backupPath ?? join(metadataPath, 'backups')
+
 /** null: it has no bound that is set from outside. */
 export function mostBytesOf(config: Core['config'], name: OwnCache['name']): number | null {
   if (name === 'streams') return config.streamCacheBytes
   return name === 'episodes' ? config.episodeCacheBytes : null
 }
 
-async function backupFacts(
-  { backups, place }: ServerStateParts['backups'],
-  schedule: string | false,
-  now: number,
-): Promise<BackupFacts> {
-  const problem = await place.problem()
-  const files = problem === null ? await backups.list() : []
-  return { ...sumOf(files), ...planOf(schedule, now), location: place.current(), problem }
+interface BackupLook {
+  path: string
+  /** The folder that is the server's own, or that the environment names. */
+  usual: string
+  list: (path: string) => Promise<readonly { size: number; createdAt: number }[]>
+  schedule: string | false
 }
 
-/** How many backups there are, and of when the newest is. They come with the newest first. */
-export function sumOf(files: readonly { size: number; createdAt: number }[]) {
+/** How backups are, without making a folder or asking any disk but theirs: a library that hangs says nothing of them. */
+export async function backupFacts(
+  { path, usual, list, schedule }: BackupLook,
+  now: number,
+): Promise<BackupFacts> {
+  const place = createBackupPlace({
+    current: () => path,
+    usual,
+    isForced: true,
+    choose: () => Promise.reject(new Problem('forbidden')),
+    libraryFolders: async () => [],
+  })
+  // The usual folder is made with the first backup.
+  const isUnmade = path === usual && (await statOrNull(path)) === null
+  const problem = isUnmade ? null : await place.problem()
+  const files = isUnmade || problem !== null ? [] : await list(path)
+  const [next, after] = schedule === false ? [] : nextRuns(schedule, now, 2)
   return {
     count: files.length,
     bytes: files.reduce((sum, { size }) => sum + size, 0),
     lastAt: files[0]?.createdAt ?? null,
+    nextAt: next ?? null,
+    everyMs: next && after ? after - next : null,
+    location: path,
+    problem,
   }
-}
-
-/** When the next backup is planned, and how far apart two are, in ms. */
-export function planOf(
-  schedule: string | false,
-  now: number,
-): Pick<BackupFacts, 'nextAt' | 'everyMs'> {
-  const [next, after] = schedule === false ? [] : nextRuns(schedule, now, 2)
-  return { nextAt: next ?? null, everyMs: next && after ? after - next : null }
 }
