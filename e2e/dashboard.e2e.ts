@@ -100,7 +100,9 @@ test('by thumb: a cache is emptied, the database checked, and what is left over 
   expect(existsSync(join(metadata(), 'cache', 'waveforms', 'one'))).toBe(false)
 
   await page.getByRole('button', { name: 'Check now' }).tap()
-  await card(page, 'Upkeep').getByText(/^Whole, looked through /).waitFor()
+  await card(page, 'Upkeep')
+    .getByText(/^Whole, looked through /)
+    .waitFor()
   await card(page, 'Tasks that ended').getByText('Checking the database').first().waitFor()
 
   const left = card(page, 'Left over')

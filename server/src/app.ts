@@ -20,7 +20,6 @@ import {
   createHttpServer,
   createFileSlots,
   createRouter,
-  noteSlowCalls,
   createRequestTransfers,
   serveWebClient,
 } from './http/index.ts'
@@ -127,11 +126,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const opds = createOpdsParts({ db, ...browsing.catalogue, ebooks: ebooks.ebooks })
   const podcasts = createAllPodcastParts(core, { scan, browsing, editing, remote, onEdited })
   const notifications = createNotificationParts(core)
-  const caches = allCaches(core.caches, {
-    covers: pictures.purge,
-    pages: ebooks.purge,
-    episodes: remote.sounds.empty,
-  })
+  const caches = allCaches(core.caches, { pictures, ebooks, ...remote })
   const backups = createBackups(core, caches.empty)
   const shares = createSharing(core, { listening, accounts, editing, pictures })
   const { auth } = accounts
@@ -144,7 +139,6 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     allowedOrigins: core.allowedOrigins,
     authenticate: auth.authenticate,
   })
-  const slowCalls = noteSlowCalls(http, systemNow)
   const router = createRouter(http, {
     slots: createFileSlots(systemNow),
     authenticate: auth.authenticate,
@@ -178,7 +172,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     },
   })
 
-  const upkeep = createServerStateParts(core, { ...live, ...caches, backups, slowCalls })
+  const upkeep = createServerStateParts(core, { ...live, ...caches, backups, http })
   const alone = [libraryParts, matching, rules, podcasts, notifications, mail, shares, caches]
   for (const parts of [...alone, backups, upkeep]) parts.bind(router)
   accounts.bind(router, live)

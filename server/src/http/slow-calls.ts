@@ -1,5 +1,5 @@
 import type { SlowCall } from '@lectern/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Now } from '#platform/clock.ts'
 
 export interface SlowCalls {
@@ -21,12 +21,20 @@ interface Counted extends SlowCall {
  * Notes how long calls take until their answer begins. There are as many entries as routes, so it needs no bound. What
  * takes long because it has to, as a backup, is among them.
  */
-export function noteSlowCalls(server: FastifyInstance, now: Now): SlowCalls {
+export function noteSlowCalls(
+  server: FastifyInstance,
+  now: Now,
+  ticks: () => number = () => performance.now(),
+): SlowCalls {
   const routes = new Map<string, Counted>()
+  const begun = new WeakMap<FastifyRequest, number>()
 
-  server.addHook('onSend', async (request, reply, payload) => {
+  server.addHook('onRequest', async (request) => void begun.set(request, ticks()))
+  server.addHook('onSend', async (request, _reply, payload) => {
     const route = request.routeOptions.url
-    if (route !== undefined) note(request.method, route, Math.round(reply.elapsedTime))
+    const at = begun.get(request)
+    if (route !== undefined && at !== undefined)
+      note(request.method, route, Math.round(ticks() - at))
     return payload
   })
 

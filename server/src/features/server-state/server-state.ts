@@ -1,5 +1,5 @@
 import { wireVersion } from '@lectern/contract'
-import type { CacheName, Finding, ServerState } from '@lectern/contract'
+import type { CacheName, Finding, ServerState, TaskRun } from '@lectern/contract'
 import type { Kysely } from 'kysely'
 import { listRuns } from '#features/tasks/index.ts'
 import type { Run } from '#features/tasks/index.ts'
@@ -87,7 +87,7 @@ export function createServerState(deps: ServerStateDeps): () => Promise<ServerSt
       live: deps.live(),
       people,
       places,
-      libraries: libraries?.map(({ folders: _, ...library }) => library) ?? null,
+      libraries: libraries?.map(shownLibrary) ?? null,
       feeds,
       backups: backups && backupsOf(backups),
       database,
@@ -160,7 +160,15 @@ function backupsOf({ count, bytes, lastAt, nextAt, location }: BackupFacts) {
   return { count, bytes, lastAt, nextAt, location }
 }
 
-const shownRun = ({ subject: _, ...run }: Run) => run
+function shownLibrary(library: LibraryFacts) {
+  const { id, name, mediaType, items, isOffline, lastScanAt } = library
+  return { id, name, mediaType, items, isOffline, lastScanAt }
+}
+
+function shownRun(run: Run): TaskRun {
+  const { id, action, title, libraryId, startedAt, finishedAt, isFailed, result } = run
+  return { id, action, title, libraryId, startedAt, finishedAt, isFailed, result }
+}
 
 /** What was read lately is good enough: counting many rows takes a while. */
 function remembered<T>(now: Now, work: (read: Kysely<Schema>) => Promise<T>) {

@@ -15,8 +15,9 @@ import {
   upkeepRoutes,
 } from '../../features/upkeep/index.ts'
 import type { OwnCache } from '../../features/upkeep/index.ts'
-import type { SlowCalls } from '../../http/index.ts'
+import { noteSlowCalls } from '../../http/index.ts'
 import type { Router } from '../../http/router.ts'
+import { systemNow } from '../../platform/clock.ts'
 import { statOrNull } from '../../platform/disk/disk.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Core } from '../core.ts'
@@ -24,7 +25,7 @@ import type { Core } from '../core.ts'
 interface ServerStateParts {
   caches: readonly OwnCache[]
   backups: Pick<ReturnType<typeof createBackupParts>, 'backups'>
-  slowCalls: SlowCalls
+  http: Parameters<typeof noteSlowCalls>[0]
   /** Connections to all servers, and whose. */
   connections: () => { sockets: number; users: number }
 }
@@ -33,6 +34,7 @@ interface ServerStateParts {
 export function createServerStateParts(core: Core, parts: ServerStateParts) {
   const { config, db, now, log, tasks, tools, settings } = core
   keepTaskHistory(core)
+  const slowCalls = noteSlowCalls(parts.http, systemNow)
   const sizes = createFolderSizes(now)
   const orphans = createOrphans({
     store: orphansStore(db),
@@ -44,7 +46,7 @@ export function createServerStateParts(core: Core, parts: ServerStateParts) {
   const live = (): ServerState['live'] => ({
     ...parts.connections(),
     runningTasks: tasks.list().filter(({ task }) => !task.isFinished).length,
-    slowCalls: parts.slowCalls.list(),
+    slowCalls: slowCalls.list(),
   })
   const look = createServerState({
     database: { read: db.read, care: db.care },

@@ -8,13 +8,19 @@ import type { Core } from '../core.ts'
 
 type Empty = () => Promise<void>
 
-/** Caches of those who keep part of them in memory, and empty them themselves. */
-type Kept = Record<'covers' | 'pages' | 'episodes', Empty>
+/** Those who keep part of their cache in memory, and empty it themselves. */
+interface Keepers {
+  pictures: { purge: Empty }
+  ebooks: { purge: Empty }
+  sounds: { empty: Empty }
+}
 
 /** What admins and restored backups empty: the folders of streams, pictures and waveforms, and what others keep. */
-export function allCaches(folders: Core['caches'], kept: Kept) {
+export function allCaches(folders: Core['caches'], { pictures, ebooks, sounds }: Keepers) {
   const all: Record<OwnCache['name'], Empty> = {
-    ...kept,
+    covers: pictures.purge,
+    pages: ebooks.purge,
+    episodes: sounds.empty,
     streams: () => emptyDiskCache(folders.streams),
     pictures: () => emptyDiskCache(folders.pictures),
     waveforms: () => emptyPieceStore(folders.waveforms),

@@ -56,15 +56,15 @@ function Standing({ state }: { state: ServerState }) {
       <Figures state={state} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <div className="grid min-w-0 gap-4">
+          <UpkeepCard state={state} />
+          <TasksCard state={state} />
+          <CallsCard state={state} />
+        </div>
+        <div className="grid min-w-0 gap-4">
           <StorageCard state={state} />
           <LibrariesCard state={state} />
           <CachesCard state={state} />
           <OrphansCard />
-        </div>
-        <div className="grid min-w-0 gap-4">
-          <UpkeepCard state={state} />
-          <TasksCard state={state} />
-          <CallsCard state={state} />
         </div>
       </div>
     </div>

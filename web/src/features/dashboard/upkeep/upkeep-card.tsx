@@ -4,7 +4,7 @@ import { ago } from '#platform/text/dates.ts'
 import { bytes, number } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { useAction } from '#ui/action/use-action.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Card } from '../card.tsx'
 import { checkDatabase, type ServerState } from '../dashboard.queries.ts'
 
@@ -24,9 +24,22 @@ export function UpkeepCard({ state }: { state: ServerState }) {
               : t('dashboard.searchWaiting', { count: state.search.waiting })}
           </Line>
         )}
-        <Line name="ffmpeg">{state.server.ffmpeg ?? t('dashboard.notFound')}</Line>
+        <Line name={t('dashboard.tools')}>
+          <Tools server={state.server} />
+        </Line>
       </dl>
     </Card>
+  )
+}
+
+function Tools({ server: { ffmpeg, ffprobe } }: Pick<ServerState, 'server'>) {
+  const { t } = useTranslation()
+  const found = [ffmpeg, ffprobe].filter((tool) => tool !== null)
+  if (found.length === 0) return t('dashboard.notFound')
+  return (
+    <bdi dir="ltr" className="break-all">
+      {found.join(', ')}
+    </bdi>
   )
 }
 
@@ -63,8 +76,8 @@ function BackupsLine({ state: { backups, at } }: { state: ServerState }) {
     <Line
       name={t('backups.title')}
       end={
-        <Link to={'/config/backups' as string} className="text-sm text-fg-2 underline">
-          {t('dashboard.to.backups')}
+        <Link to={'/config/backups' as string} className={buttonClass({ size: 'sm' })}>
+          {t('dashboard.allBackups')}
         </Link>
       }
     >
