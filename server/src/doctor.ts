@@ -46,7 +46,12 @@ export async function examine(
       },
       live: () => null,
     })
-    const state = await look()
+    const looked = await look()
+    // It was looked through just now.
+    const state = {
+      ...looked,
+      database: looked.database && { ...looked.database, checkedAt: now() },
+    }
     say(asJson ? JSON.stringify(state, null, 2) : stateText(state))
     return state.findings.every(({ level }) => level !== 'failure')
   } finally {

@@ -1,6 +1,5 @@
 import { wireVersion } from '@lectern/contract'
 import type { CacheName, Finding, ServerState, TaskRun } from '@lectern/contract'
-import type { Kysely } from 'kysely'
 import { listRuns } from '#features/tasks/index.ts'
 import type { Run } from '#features/tasks/index.ts'
 import { careDocument } from '#features/upkeep/index.ts'
@@ -9,7 +8,7 @@ import type { Now } from '#platform/clock.ts'
 import { productVersion } from '#platform/version.ts'
 import { within } from '#platform/within.ts'
 import type { DatabaseCare } from '#storage/care/database-care.ts'
-import type { Schema } from '#storage/schema.ts'
+import type { Database } from '#storage/database.ts'
 import { finding, findingsOf, worstFirst } from './findings.ts'
 import type { BackupFacts } from './findings.ts'
 import { lookAtPlaces } from './places.ts'
@@ -24,9 +23,11 @@ import {
 } from './state.store.ts'
 import type { LibraryFacts } from './state.store.ts'
 
+type Read = Database['read']
+
 export interface ServerStateDeps {
   /** null: there is no database that can be read; then `why` says so. */
-  database: { read: Kysely<Schema>; care: Pick<DatabaseCare, 'facts'> } | null
+  database: { read: Read; care: Pick<DatabaseCare, 'facts'> } | null
   /** What is known beforehand. */
   why?: readonly Finding[]
   now: Now
@@ -55,7 +56,7 @@ export function createServerState(deps: ServerStateDeps): () => Promise<ServerSt
 
   async function look(): Promise<ServerState> {
     const troubles: Finding[] = [...(deps.why ?? [])]
-    const part = <T>(name: string, work: (read: Kysely<Schema>) => Promise<T>) =>
+    const part = <T>(name: string, work: (read: Read) => Promise<T>) =>
       partOf(troubles, name, deps.database === null ? null : work(deps.database.read))
     const [libraries, feeds, people, searching, failing, runs, database, backups] =
       await Promise.all([
@@ -135,9 +136,9 @@ function placesOf(
 }
 
 async function databaseOf(
-  read: Kysely<Schema>,
+  read: Read,
   { database }: ServerStateDeps,
-  journal: (read: Kysely<Schema>) => Promise<number>,
+  journal: (read: Read) => Promise<number>,
 ): Promise<ServerState['database']> {
   const facts = await database?.care.facts()
   if (facts === undefined) return null
@@ -171,9 +172,9 @@ function shownRun(run: Run): TaskRun {
 }
 
 /** What was read lately is good enough: counting many rows takes a while. */
-function remembered<T>(now: Now, work: (read: Kysely<Schema>) => Promise<T>) {
+function remembered<T>(now: Now, work: (read: Read) => Promise<T>) {
   let last: { at: number; value: T } | null = null
-  return async (read: Kysely<Schema>): Promise<T> => {
+  return async (read: Read): Promise<T> => {
     if (last !== null && now() - last.at < countedMs) return last.value
     const value = await work(read)
     last = { at: now(), value }

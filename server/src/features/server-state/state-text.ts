@@ -1,6 +1,9 @@
 import type { ServerState } from '@lectern/contract'
 import { sizeText } from './sentences.ts'
 
+/** What something is called, and how it is. */
+type Line = [string, string]
+
 /** How a server is, as lines for a terminal: first whether all is well, then the facts. */
 export function stateText(state: ServerState): string {
   const failures = state.findings.filter(({ level }) => level === 'failure')
@@ -38,55 +41,45 @@ function headline(failures: number, warnings: number): string[] {
   return [`${parts.join(', ')}:`]
 }
 
-function databaseLines({ database, search }: ServerState): [string, string][] {
+function databaseLines({ database, search }: ServerState): Line[] {
   if (database === null) return []
   const { kind, version, bytes, unusedBytes, checkedAt, journalEntries } = database
   const name = kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'
   const unused = unusedBytes > 0 ? `, ${sizeText(unusedBytes)} of it unused` : ''
-  return [
-    ['Database', `${name} ${version}, ${sizeText(bytes)}${unused}`],
-    ...(kind === 'sqlite'
-      ? [['Looked through', checkedAt === null ? 'not yet' : when(checkedAt)] as [string, string]]
-      : []),
-    ['Journal', `${number(journalEntries)} reports of places`],
-    ...(search === null
-      ? []
-      : [
-          [
-            'Search',
-            search.waiting === 0 ? 'up to date' : `${number(search.waiting)} items wait`,
-          ] as [string, string],
-        ]),
-  ]
+  const lines: Line[] = [['Database', `${name} ${version}, ${sizeText(bytes)}${unused}`]]
+  if (kind === 'sqlite')
+    lines.push(['Looked through', checkedAt === null ? 'not yet' : when(checkedAt)])
+  lines.push(['Journal', `${number(journalEntries)} reports of places`])
+  if (search !== null)
+    lines.push([
+      'Search',
+      search.waiting === 0 ? 'up to date' : `${number(search.waiting)} items wait`,
+    ])
+  return lines
 }
 
-function workLines({ backups, feeds, people }: ServerState): [string, string][] {
-  return [
-    ...(backups === null
-      ? []
-      : [
-          [
-            'Backups',
-            `${backups.count}, the last ${when(backups.lastAt)}, next ${when(backups.nextAt)}`,
-          ] as [string, string],
-        ]),
-    ...(feeds === null || feeds.feeds === 0
-      ? []
-      : [
-          [
-            'Feeds',
-            `${feeds.feeds}, ${feeds.failing} failing, last read ${when(feeds.lastCheckAt)}`,
-          ] as [string, string],
-        ]),
-    ...(people === null
-      ? []
-      : [['People', `${people.users}, ${people.openSessions} listening`] as [string, string]]),
-  ]
+function workLines({ backups, feeds, people }: ServerState): Line[] {
+  const lines: Line[] = []
+  if (backups !== null) {
+    const { count, lastAt, nextAt } = backups
+    const next = nextAt === null ? 'none planned' : `next ${when(nextAt)}`
+    lines.push([
+      'Backups',
+      count === 0 ? `none, ${next}` : `${count}, last ${when(lastAt)}, ${next}`,
+    ])
+  }
+  if (feeds !== null && feeds.feeds > 0)
+    lines.push([
+      'Feeds',
+      `${feeds.feeds}, ${feeds.failing} failing, last read ${when(feeds.lastCheckAt)}`,
+    ])
+  if (people !== null) lines.push(['People', `${people.users}, ${people.openSessions} listening`])
+  return lines
 }
 
 const states = { fine: '', readOnly: 'read-only', missing: 'not there', silent: 'no answer' }
 
-const placeLines = ({ places }: ServerState): [string, string][] =>
+const placeLines = ({ places }: ServerState): Line[] =>
   places.map(({ path, use, library, state, freeBytes, totalBytes }) => [
     library ?? use,
     [
@@ -98,16 +91,16 @@ const placeLines = ({ places }: ServerState): [string, string][] =>
     ].join(', '),
   ])
 
-const libraryLines = ({ libraries }: ServerState): [string, string][] =>
+const libraryLines = ({ libraries }: ServerState): Line[] =>
   (libraries ?? []).map(({ name, items, isOffline, lastScanAt }) => [
     name,
     `${number(items)} items, last scan ${when(lastScanAt)}${isOffline ? ', offline' : ''}`,
   ])
 
-const cacheLines = ({ caches }: ServerState): [string, string][] =>
+const cacheLines = ({ caches }: ServerState): Line[] =>
   caches.map(({ name, bytes }) => [name, bytes === null ? 'not counted' : sizeText(bytes)])
 
-const taskLines = ({ tasks }: ServerState): [string, string][] =>
+const taskLines = ({ tasks }: ServerState): Line[] =>
   (tasks ?? [])
     .slice(0, 10)
     .map(({ title, finishedAt, isFailed, result }) => [
@@ -115,11 +108,11 @@ const taskLines = ({ tasks }: ServerState): [string, string][] =>
       `${isFailed ? 'failed: ' : ''}${title}${result === null ? '' : ` (${result})`}`,
     ])
 
-function block(title: string, lines: [string, string][]): string[] {
+function block(title: string, lines: Line[]): string[] {
   return lines.length === 0 ? [] : ['', title, ...table(lines).map((line) => `  ${line}`)]
 }
 
-function table(lines: readonly [string, string][]): string[] {
+function table(lines: readonly Line[]): string[] {
   const width = Math.max(...lines.map(([name]) => name.length))
   return lines.map(([name, text]) => `${name.padEnd(width)}  ${text}`)
 }

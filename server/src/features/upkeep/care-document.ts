@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { readDocument } from '#features/settings/index.ts'
-import type { Schema } from '#storage/schema.ts'
+import type { Database } from '#storage/database.ts'
 
 export const careKey = 'database-care'
 
@@ -18,6 +17,6 @@ export type CareDocument = z.output<typeof document>
 
 export const parseCare = (stored: unknown): CareDocument => document.parse(stored)
 
-export async function careDocument(read: Kysely<Schema>): Promise<CareDocument> {
+export async function careDocument(read: Database['read']): Promise<CareDocument> {
   return parseCare(await readDocument(read, careKey))
 }
