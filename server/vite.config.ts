@@ -50,6 +50,7 @@ export default defineConfig({
         'rar.worker': source('platform/archive/rar.worker.ts'),
         'scan.worker': source('features/scan/scan.worker.ts'),
         'seven-zip.worker': source('platform/archive/seven-zip/seven-zip.worker.ts'),
+        'sqlite-check.worker': source('storage/dialects/sqlite/sqlite-check.worker.ts'),
         'sqlite-copy.worker': source('storage/dialects/sqlite/sqlite-copy.worker.ts'),
         'subtitles.worker': source('features/streams/subtitles/subtitles.worker.ts'),
       },

@@ -63,6 +63,7 @@ import { shareCalls, visitCalls } from './shares.ts'
 import { searchCalls } from './search.ts'
 import { seriesCalls } from './series.ts'
 import { scheduleCalls } from './schedules.ts'
+import { serverStateCalls } from './server-state.ts'
 import { sessionCalls } from './sessions.ts'
 import { settingsCalls } from './settings.ts'
 import { shelfCalls } from './shelves.ts'
@@ -84,6 +85,7 @@ import { viewCalls } from './views.ts'
 /** Every call there is, by the part of the product it belongs to. The app must bind each of them and no other. */
 export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Server state': statusCalls,
+  'How the server is': serverStateCalls,
   'Signing in': authCalls,
   Me: meCalls,
   Users: userCalls,

@@ -30,6 +30,7 @@ import { createMovingIn } from './parts/admins/moving-in.ts'
 import { createNotificationParts } from './parts/admins/notifications.ts'
 import { createUpdateParts } from './parts/admins/updates.ts'
 import { createWatching } from './parts/admins/watching.ts'
+import { createServerStateParts } from './parts/admins/server-state.ts'
 import { createLive } from './parts/live.ts'
 import { createAccounts } from './parts/accounts.ts'
 import { createMailParts } from './parts/mail/mail.ts'
@@ -134,7 +135,7 @@ export async function createApp(
   const opds = createOpdsParts({ db, ...browsing.catalogue, ebooks: ebooks.ebooks })
   const podcasts = createAllPodcastParts(core, { scan, browsing, editing, remote, onEdited })
   const notifications = createNotificationParts(core)
-  const caches = allCaches(core.caches, [pictures.purge, ebooks.purge, remote.sounds.empty])
+  const caches = allCaches(core.caches, { pictures, ebooks, ...remote })
   const backups = createBackups(core, caches.empty)
   const shares = createSharing(core, { listening, accounts, editing, pictures })
   const movingIn = createMovingIn(core, { ...accounts, ...backups })
@@ -185,8 +186,10 @@ export async function createApp(
     },
   })
 
+  const upkeep = createServerStateParts(core, { ...live, ...caches, backups, http })
   const alone = [libraryParts, matching, rules, podcasts, notifications, mail, shares, caches]
-  for (const parts of [...alone, backups, movingIn, logs, watching, updates]) parts.bind(router)
+  for (const parts of [...alone, backups, movingIn, logs, watching, updates, upkeep])
+    parts.bind(router)
   accounts.bind(router, live)
   listening.bind(
     router,
@@ -238,6 +241,7 @@ export async function createApp(
           ...podcasts.duties,
           backups,
           movingIn,
+          upkeep,
           notifications,
           updates,
           scan,

@@ -6,6 +6,7 @@ import { readConfig } from './config.ts'
 import { moveData, moveTarget } from './moving.ts'
 import { resetPassword, whoForgot } from './resetting-password.ts'
 import { backupToRestore, restoreBackup } from './restoring.ts'
+import { systemNow } from './platform/clock.ts'
 import { createLog } from './platform/log.ts'
 import type { Log } from './platform/log.ts'
 import { Problem } from './platform/problem.ts'
@@ -27,6 +28,16 @@ async function main(): Promise<void> {
   if (backup !== null) return restoreBackup(config, backup, { log, say })
   const forgetful = whoForgot(process.argv)
   if (forgetful !== null) return resetPassword(config, forgetful, { log, say })
+  if (process.argv.includes('--doctor')) {
+    // A start needs nothing of it.
+    const { examine } = await import('./doctor.ts')
+    const isWell = await examine(config, {
+      say,
+      now: systemNow,
+      asJson: process.argv.includes('--json'),
+    })
+    process.exit(isWell ? 0 : 1)
+  }
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   // What threw where nobody catches left something half done, so nothing may be answered on top of it: what is under
   // way is ended, and whoever watches the process starts it anew.

@@ -4,3 +4,4 @@ export { authenticationDocument, authenticationType } from './requests/basic-ref
 export { createFileSlots } from './limits/file-slots.ts'
 export { serveWebClient } from './web-client.ts'
 export { createRequestTransfers } from './limits/request-transfers.ts'
+export { noteSlowCalls } from './slow-calls.ts'

@@ -24,6 +24,7 @@ interface DutiesDeps {
   retention: { lookAfter(until: AbortSignal): Promise<void> }
   backups: { lookAfter(until: AbortSignal): Promise<void> }
   movingIn: { lookAfter(): Promise<void> }
+  upkeep: Sweeper & { lookAfter(until: AbortSignal): Promise<void> }
   notifications: { lookAfter(until: AbortSignal): Promise<void> }
   updates: { lookAfter(until: AbortSignal): void }
   tasks: Pick<Tasks, 'endOrphans'>
@@ -46,6 +47,7 @@ export function createDuties(deps: DutiesDeps) {
     )
     sweepTrash()
     sweepUploads()
+    meanwhile(deps.upkeep.sweep(), 'what was put aside could not be swept')
   }
   // Disks may be slow or away: nothing else waits for them.
   const sweepUploads = (): void => meanwhile(editing.sweep(), 'sweeping uploads failed')
@@ -65,6 +67,7 @@ export function createDuties(deps: DutiesDeps) {
     meanwhile(deps.retention.lookAfter(until), 'episodes could not be looked through')
     meanwhile(deps.backups.lookAfter(until), 'backups could not be looked after')
     meanwhile(deps.movingIn.lookAfter(), 'what a move left could not be cleared away')
+    meanwhile(deps.upkeep.lookAfter(until), 'the database could not be looked after')
     meanwhile(deps.notifications.lookAfter(until), 'notifications could not be looked after')
     deps.updates.lookAfter(until)
     sweepUploads()

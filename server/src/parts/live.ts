@@ -112,6 +112,14 @@ export function createLive(deps: LiveDeps) {
     /** Connections to this server. */
     connected: (): number =>
       [...sockets.connected().values()].reduce((sum, count) => sum + count, 0),
+    /** Connections to all servers on the same data, and how many people have them. */
+    connections() {
+      const online = [...presence.online()]
+      return {
+        sockets: online.reduce((sum, [, connections]) => sum + connections, 0),
+        users: online.length,
+      }
+    },
     async close(): Promise<void> {
       stopAnnouncing()
       await sockets.close()

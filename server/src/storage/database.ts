@@ -1,5 +1,6 @@
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { Peers } from '#domain/peers.ts'
+import type { DatabaseCare } from './care/database-care.ts'
 import type { Locks } from './locks.ts'
 import type { Schema } from './schema.ts'
 import type { PassageIndex, PassageReader } from './search/passages/passage-index.ts'
@@ -47,6 +48,7 @@ export interface Database {
   peers: Peers
   /** What only one process at a time may do. */
   locks: Locks
+  care: DatabaseCare
   /**
    * Copies everything, as it is at one moment, into a new SQLite file while everybody works on, and proves that the copy is
    * whole. Resolves with the rows of each table. @throws Problem `full` or `broken`.

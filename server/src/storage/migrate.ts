@@ -40,6 +40,7 @@ import { annotations } from './migrations/0043-annotations.ts'
 import { ebookFacts } from './migrations/0044-ebook-facts.ts'
 import { readerFonts } from './migrations/0045-reader-fonts.ts'
 import { shares } from './migrations/0048-shares.ts'
+import { taskRuns } from './migrations/0052-task-runs.ts'
 import type { Schema } from './schema.ts'
 import { createSearchTables } from './search/search-tables.ts'
 
@@ -89,7 +90,11 @@ const steps: Record<string, Step> = {
   '0044-ebook-facts': (db, dialect) => ebookFacts(db, dialect.columns),
   '0045-reader-fonts': (db, dialect) => readerFonts(db, dialect.columns),
   '0048-shares': (db, dialect) => shares(db, dialect.columns),
+  '0052-task-runs': (db, dialect) => taskRuns(db, dialect.columns),
 }
+
+/** Names of all steps, in their order. */
+export const stepNames: readonly string[] = Object.keys(steps)
 
 /** Brings a database to the newest schema, or refuses data of a newer release, changing nothing. */
 export function schemaUpgrade(dialect: StorageDialect): SchemaUpgrade {

@@ -39,6 +39,7 @@ export async function openDatabase({
     ...revisionsOf(dialect),
     peers,
     locks: dialect.locks,
+    care: dialect.care,
     copyTo: (file) => dialect.copyTo(file),
     async replaceBy(copyFolder, also, before) {
       const copy = await openDialect({ folder: copyFolder })

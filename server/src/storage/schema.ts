@@ -9,6 +9,7 @@ import type {
   NotificationDeliveryRow,
   NotificationRow,
   SettingRow,
+  TaskRunRow,
 } from './schema/administration.ts'
 import type { LibraryRow, LibraryFolderRow, TrashedFileRow } from './schema/libraries.ts'
 import type {
@@ -104,6 +105,7 @@ export interface Schema {
   settings: SettingRow
   notifications: NotificationRow
   notification_deliveries: NotificationDeliveryRow
+  task_runs: TaskRunRow
   users: UserRow
   auth_sessions: AuthSessionRow
   api_keys: ApiKeyRow

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import {
+  Activity,
   BellRing,
   ChartLine,
   DatabaseBackup,
@@ -49,6 +50,9 @@ const Providers = late(() =>
 const Matches = late(() => import('#features/match/index.ts').then((file) => file.ReviewPage))
 const Feeds = late(() => import('#features/feeds-out/index.ts').then((file) => file.FeedsPanel))
 const Shares = late(() => import('#features/shares/index.ts').then((file) => file.SharesPanel))
+const Dashboard = late(() =>
+  import('#features/dashboard/index.ts').then((file) => file.DashboardPanel),
+)
 const Backups = late(() => import('#features/backups/index.ts').then((file) => file.BackupsPanel))
 const MovingIn = late(() =>
   import('#features/moving-in/index.ts').then((file) => file.MovingInPanel),
@@ -61,6 +65,7 @@ const Email = late(() => import('#features/mail-settings/index.ts').then((file) 
 
 /** Panels of the settings, for administrators. */
 const panels = {
+  dashboard: Dashboard,
   libraries: LibrariesPanel,
   users: UsersPanel,
   general: General,
@@ -200,6 +205,12 @@ function useSections(): SectionLink[] {
   ]
   if (!isAdmin) return own
   return [
+    {
+      to: '/config/dashboard',
+      section: 'dashboard',
+      label: t('dashboard.title'),
+      icon: <Activity />,
+    },
     { to: '/config', section: 'libraries', label: t('libraries.title'), icon: <LibraryBig /> },
     { to: '/config/users', section: 'users', label: t('users.title'), icon: <Users /> },
     {

@@ -1,5 +1,5 @@
 export { followBackups } from './events/backup-sources.ts'
-export { createDiskWatch } from './events/disk-watch.ts'
+export { createDiskWatch, isNearlyFull } from './events/disk-watch.ts'
 export { followLibraries } from './events/library-sources.ts'
 export { followPeople } from './events/people-sources.ts'
 export { followUpdates } from './events/update-sources.ts'

@@ -54,6 +54,7 @@ export const fileSystem = {
   exactStat: (path: string): Promise<BigIntStats> => fs.stat(path, { bigint: true }),
   lstat: (path: string): Promise<Stats> => fs.lstat(path),
   statfs: (path: string): Promise<StatsFs> => fs.statfs(path),
+  mayWrite: (path: string): Promise<void> => fs.access(path, fs.constants.W_OK),
   realpath: (path: string): Promise<string> => fs.realpath(path),
   readFile: (path: string): Promise<Buffer> => fs.readFile(path),
   readdir: (path: string): Promise<Dirent[]> => fs.readdir(path, { withFileTypes: true }),
@@ -153,6 +154,10 @@ export const exactStat = (path: string): Promise<BigIntStats> =>
 /** How much room there is. */
 export const statfs = (path: string): Promise<StatsFs> =>
   through(path, () => fileSystem.statfs(path))
+
+/** Rejects where this user may not write into a folder, or its disk is mounted for reading. */
+export const mayWrite = (path: string): Promise<void> =>
+  through(path, () => fileSystem.mayWrite(path))
 
 export const lstat = (path: string): Promise<Stats> => through(path, () => fileSystem.lstat(path))
 

@@ -2,6 +2,7 @@ import type { Kysely, RawBuilder } from 'kysely'
 import type { Peers } from '#domain/peers.ts'
 import type { Problem } from '#platform/problem.ts'
 import type { ColumnKit } from '../column-kit.ts'
+import type { DatabaseCare } from '../care/database-care.ts'
 import type { Locks } from '../locks.ts'
 import type { Catalog } from '../move/catalog.ts'
 import type { Schema } from '../schema.ts'
@@ -58,6 +59,7 @@ export interface StorageDialect {
    * copy is whole. Resolves with the rows of each table.
    */
   copyTo(file: string): Promise<Record<string, number>>
+  care: DatabaseCare
   locks: Locks
   /** What an error of a write means; null: nothing that people could be told about the database. */
   refusal(error: unknown): Refusal | null

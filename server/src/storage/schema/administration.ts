@@ -53,3 +53,18 @@ export interface NotificationDeliveryRow {
   /** ms */
   due_at: number
 }
+
+/** A task that has ended. */
+export interface TaskRunRow {
+  id: string
+  action: string
+  title: string
+  library_id: string | null
+  /** What it worked on, as far as its data name it; two runs with the same action and subject are the same work. */
+  subject: string
+  started_at: number
+  finished_at: number
+  is_failed: Flag
+  /** What came of it, or why it failed. */
+  result: string | null
+}

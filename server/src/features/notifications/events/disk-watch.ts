@@ -27,7 +27,11 @@ const fewBytes = 50e9
 const fewParts = 0.05
 
 /** How much of a disk is too little: less than 5 %, and less than 50 GB. */
-export const isNearlyFull = ({ bsize, blocks, bavail }: DiskRoom): boolean =>
+export const isNearlyFull = ({
+  bsize,
+  blocks,
+  bavail,
+}: Pick<DiskRoom, 'bsize' | 'blocks' | 'bavail'>): boolean =>
   bavail < blocks * fewParts && bavail * bsize < fewBytes
 
 /** It is some way from there again: a disk at the border isn't told of over and over. */

@@ -12,6 +12,7 @@ import { postgresSearch } from '../../search/postgres-search.ts'
 import type { DatabaseSource, StorageDialect } from '../dialect.ts'
 import { forgetOldCopies } from '../old-copies.ts'
 import { examineSqliteFile } from '../sqlite/sqlite-copy.ts'
+import { postgresCare } from './postgres-care.ts'
 import { postgresDialect } from './postgres-driver.ts'
 import { explained, refusalOf } from './postgres-errors.ts'
 import { postgresLocks } from './postgres-locks.ts'
@@ -96,6 +97,7 @@ async function open({
       const size = sql<{ bytes: string }>`select pg_database_size(current_database()) as bytes`
       return Number((await size.execute(read)).rows[0]?.bytes ?? 0)
     },
+    care: postgresCare(read, write),
     locks,
     close,
   }

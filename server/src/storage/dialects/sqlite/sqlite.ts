@@ -15,6 +15,7 @@ import { sqliteSearch } from '../../search/sqlite-search.ts'
 import type { DatabaseSource, StorageDialect } from '../dialect.ts'
 import type { Refusal } from '../refusal.ts'
 import { forgetOldCopies } from '../old-copies.ts'
+import { sqliteCare } from './sqlite-care.ts'
 import { isAsLeft, noteAsLeft } from './sqlite-as-left.ts'
 import { copySqliteFile } from './sqlite-copy.ts'
 import { sqliteDialect } from './sqlite-driver.ts'
@@ -57,6 +58,8 @@ function open({ folder, isSecondary = false }: SqliteOptions): StorageDialect {
   const writer = new SqliteDatabase(file)
   if (!isSecondary) keepPrivate(file)
   for (const pragma of [
+    // Of a new file alone: room that nothing needs any more can be given back.
+    'auto_vacuum = INCREMENTAL',
     'journal_mode = WAL',
     // What a scan writes can be read from the files again, so its commits needn't wait for the disk.
     isSecondary ? 'synchronous = NORMAL' : 'synchronous = FULL',
@@ -109,6 +112,7 @@ function open({ folder, isSecondary = false }: SqliteOptions): StorageDialect {
       Number(reader.pragma('page_count', { simple: true })) *
       Number(reader.pragma('page_size', { simple: true })),
     locks: locksOfOneProcess(),
+    care: sqliteCare({ file, read, write, run: (statement) => void writer.exec(statement) }),
     async close() {
       await read.destroy()
       // Who never asked anything through it never closes it either.

@@ -1,0 +1,8 @@
+export { careDocument } from './care-document.ts'
+export { createDatabaseUpkeep } from './database-upkeep.ts'
+export { createFolderSizes } from './folder-sizes.ts'
+export type { FolderSizes } from './folder-sizes.ts'
+export { createOrphans } from './orphans.ts'
+export { orphansStore } from './orphans.store.ts'
+export { upkeepRoutes } from './upkeep.routes.ts'
+export type { OwnCache } from './upkeep.routes.ts'

@@ -1,0 +1,71 @@
+import { CheckCircle2, XCircle } from 'lucide-react'
+import { useState } from 'react'
+import type { TaskRun } from '@lectern/contract'
+import { useServerSettings } from '#platform/session/session.ts'
+import { moment } from '#platform/text/dates.ts'
+import { elapsed } from '#platform/text/format.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { Card, Rows } from '../card.tsx'
+import type { ServerState } from '../dashboard.queries.ts'
+
+/** Shown before all of them are asked for. */
+const usual = 6
+
+/** What ran, when, for how long, and what came of it. */
+export function TasksCard({ state }: { state: ServerState }) {
+  const { t } = useTranslation()
+  const [isAll, setAll] = useState(false)
+  const runs = state.tasks ?? []
+  const failed = runs.filter(({ isFailed }) => isFailed).length
+  return (
+    <Card
+      title={t('dashboard.tasks')}
+      end={failed > 0 && t('dashboard.failedTasks', { count: failed })}
+    >
+      {runs.length === 0 && <p className="text-md text-fg-3">{t('dashboard.noTasks')}</p>}
+      <Rows label={t('dashboard.tasks')}>
+        {runs.slice(0, isAll ? runs.length : usual).map((run) => (
+          <RunRow key={run.id} run={run} now={state.at} />
+        ))}
+      </Rows>
+      {runs.length > usual && (
+        <Button size="sm" variant="ghost" className="mt-2" onClick={() => setAll(!isAll)}>
+          {isAll ? t('dashboard.fewer') : t('dashboard.all', { count: runs.length })}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function RunRow({ run, now }: { run: TaskRun; now: number }) {
+  const { t } = useTranslation()
+  const settings = useServerSettings()
+  const { title, isFailed, result, startedAt, finishedAt } = run
+  return (
+    <li className="flex items-start gap-3 py-2">
+      {isFailed ? (
+        <XCircle
+          role="img"
+          aria-label={t('tasks.failed')}
+          className="mt-0.5 size-4.5! flex-none text-danger"
+        />
+      ) : (
+        <CheckCircle2
+          role="img"
+          aria-label={t('tasks.done')}
+          className="mt-0.5 size-4.5! flex-none text-success"
+        />
+      )}
+      <div className="min-w-0 flex-1">
+        <p className="text-md break-words">{title}</p>
+        {result !== null && <p className="text-sm break-words text-fg-3">{result}</p>}
+      </div>
+      <p className="flex-none text-end text-sm text-fg-3 num">
+        {moment(finishedAt, now, settings)}
+        <br />
+        {elapsed((finishedAt - startedAt) / 1000)}
+      </p>
+    </li>
+  )
+}
