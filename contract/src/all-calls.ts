@@ -33,6 +33,7 @@ import { mailCalls } from './mail.ts'
 import { matchCalls, reviewCalls } from './matching.ts'
 import { meCalls } from './me.ts'
 import { mergedProviderCalls } from './merged-providers.ts'
+import { passwordLinkCalls } from './password-links.ts'
 import { playbackCalls } from './playback.ts'
 import { playlistCalls } from './playlists.ts'
 import { progressCalls } from './progress.ts'
@@ -73,6 +74,7 @@ import { bookToolCalls, toolCalls } from './tools.ts'
 import { trashCalls } from './trash.ts'
 import { openUploadCalls } from './open-uploads.ts'
 import { uploadCalls } from './uploads.ts'
+import { userBelongingsCalls } from './user-belongings.ts'
 import { userReachCalls } from './user-reach.ts'
 import { userCalls } from './users.ts'
 import { pauseCalls, waveformCalls } from './waveforms.ts'
@@ -85,6 +87,8 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Me: meCalls,
   Users: userCalls,
   'Limits of users': userReachCalls,
+  'What belongs to users': userBelongingsCalls,
+  'Links to choose a password': passwordLinkCalls,
   'API keys': apiKeyCalls,
   'App passwords': appPasswordCalls,
   'Places in KOReader': koreaderCalls,

@@ -213,7 +213,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
         createDuties({
           ...core,
           listening,
-          auth,
+          auth: accounts,
           browsing,
           editing,
           matching,

@@ -1,5 +1,10 @@
 import { join } from 'node:path'
-import { apiKeyRoutes, apiKeysStore, createApiKeys } from '../features/api-keys/index.ts'
+import {
+  apiKeyRoutes,
+  apiKeysStore,
+  createApiKeys,
+  createKeyUses,
+} from '../features/api-keys/index.ts'
 import {
   appPasswordRoutes,
   appPasswordsStore,
@@ -12,8 +17,13 @@ import {
   readerFontRoutes,
   readerFontsStore,
 } from '../features/reader-fonts/index.ts'
+import {
+  createPasswordLinks,
+  passwordLinkRoutes,
+  passwordLinksStore,
+} from '../features/password-links/index.ts'
 import { settingsRoutes } from '../features/settings/index.ts'
-import { createUsers, userRoutes, userReachStore } from '../features/users/index.ts'
+import { createUsers, userBelongingsStore, userReachStore, userRoutes } from '../features/users/index.ts'
 import type { Browsing } from './browsing.ts'
 import type { Core } from './core.ts'
 import type { LibraryParts } from './libraries.ts'
@@ -43,6 +53,7 @@ export async function createAccounts(
     auth,
     setup,
     limit,
+    linkLimit,
     users: store,
     passwords,
   } = await createAuth({
@@ -59,6 +70,7 @@ export async function createAccounts(
     }),
     ereadersOf: mail.usableBy,
     findApiKey: keys.living,
+    keyUsed: createKeyUses({ ...core, store: keys }),
     findAppPassword: appKeys.living,
     version: productVersion,
     statusExtras: async () => ({ demo: await libraryParts.demo.state() }),
@@ -72,7 +84,17 @@ export async function createAccounts(
     now,
   })
   const me = createMe({ auth, users: store, isSeriesVisible: browsing.isSeriesVisible, events })
-  const apiKeys = createApiKeys({ store: keys, users: store, auth, now })
+  const apiKeys = createApiKeys({ store: keys, users: store, auth, events, now })
+  const passwordLinks = createPasswordLinks({
+    store: passwordLinksStore(db),
+    users: store,
+    passwords,
+    sessions: auth.userSessions,
+    limit: linkLimit,
+    limitMessage: config.loginLimit.message,
+    events,
+    now,
+  })
   const appPasswords = createAppPasswords({ store: appKeys, auth, now, newId: core.newId })
   const fonts = createReaderFonts({
     ...core,
@@ -86,6 +108,9 @@ export async function createAccounts(
     limit,
     passwords,
     hasRoot: store.hasRoot,
+    async sweep(): Promise<void> {
+      await Promise.all([auth.sweep(), passwordLinks.sweep()])
+    },
     bind(router: Router, { usersOnline }: Pick<Live, 'usersOnline'>): void {
       authRoutes(router, {
         auth,
@@ -99,6 +124,7 @@ export async function createAccounts(
       userRoutes(router, {
         users,
         reach: userReachStore(db),
+        belongings: userBelongingsStore(db),
         presence: {
           online: async (seen) => ({
             usersOnline: await usersOnline(seen),
@@ -110,6 +136,7 @@ export async function createAccounts(
       })
       apiKeyRoutes(router, apiKeys)
       appPasswordRoutes(router, appPasswords)
+      passwordLinkRoutes(router, passwordLinks)
       readerFontRoutes(router, fonts)
       settingsRoutes(router, settings)
     },

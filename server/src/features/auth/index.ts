@@ -6,4 +6,6 @@ export { authRoutes, deviceFacts, keepCookie, refreshCookie } from './auth.route
 export { authSessionsStore } from './sessions/auth-sessions.store.ts'
 export { foreignSecretsKey, foreignSessions } from './sessions/foreign-sessions.ts'
 export type { ForeignDevice } from './sessions/foreign-sessions.ts'
+export { tooMany } from './limits/login-limit.ts'
+export type { LoginLimit } from './limits/login-limit.ts'
 export { givePassword } from './sessions/give-password.ts'
