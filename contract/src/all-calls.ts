@@ -3,6 +3,7 @@ import { annotationExchangeCalls } from './annotation-exchange.ts'
 import { annotationCalls } from './annotations.ts'
 import { apiKeyCalls } from './api-keys.ts'
 import { appPasswordCalls } from './app-passwords.ts'
+import { auditCalls } from './audit.ts'
 import { authCalls } from './auth.ts'
 import { authorCalls } from './authors.ts'
 import { backupCalls, ownBackupCalls } from './backups.ts'
@@ -94,6 +95,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Places in KOReader': koreaderCalls,
   'Fonts for reading': readerFontCalls,
   'Catalogues for reading apps': opdsCalls,
+  'What was done, and by whom': auditCalls,
   Settings: settingsCalls,
   Backups: backupCalls,
   'Backups and what was before restores': ownBackupCalls,

@@ -24,6 +24,7 @@ import {
   serveWebClient,
 } from './http/index.ts'
 import { createListening } from './parts/listening.ts'
+import { createAuditing } from './parts/admins/audit.ts'
 import { createBackups } from './parts/admins/backups.ts'
 import { createNotificationParts } from './parts/admins/notifications.ts'
 import { createLive } from './parts/live.ts'
@@ -114,7 +115,8 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const rules = createRules(core, browsing)
   const libraryParts = await createLibraryParts(core, { scan, browsing, metadata })
   const mail = createMailParts(core, browsing)
-  const accounts = await createAccounts(core, { listening, browsing, libraryParts, mail })
+  const audit = createAuditing(core)
+  const accounts = await createAccounts(core, { listening, browsing, libraryParts, mail, audit })
   const pictures = createPictures(core, browsing.rewriter)
   const ebooks = createEbookReading({
     ...core,
@@ -144,6 +146,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     authenticateApp: auth.authenticateApp,
     transfers: createRequestTransfers(core.events),
     capabilitiesOf: libraryParts.capabilitiesOf,
+    witness: audit.witness,
     basePath: config.basePath,
     checkReplies: options.checkReplies ?? false,
   })
@@ -172,7 +175,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   })
 
   const alone = [libraryParts, matching, rules, podcasts, notifications, mail, shares, caches]
-  for (const parts of [...alone, backups]) parts.bind(router)
+  for (const parts of [...alone, backups, audit]) parts.bind(router)
   accounts.bind(router, live)
   listening.bind(
     router,
@@ -214,6 +217,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
           ...core,
           listening,
           auth: accounts,
+          audit,
           browsing,
           editing,
           matching,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { closeAfter, optionValue } from './command-line.ts'
 import type { Config } from './config.ts'
 import { openBackup } from './features/backups/index.ts'
+import { createAuditing } from './parts/admins/audit.ts'
 import { createBackups } from './parts/admins/backups.ts'
 import { createCore } from './parts/core.ts'
 import type { Core } from './parts/core.ts'
@@ -34,6 +35,13 @@ export async function restoreBackup(config: Config, file: string, telling: Telli
     const { backups } = createBackups(core)
     await backups.resume()
     await backups.applyFile(file)
+    const target = { id: details.id, name: details.id }
+    await createAuditing(core).note({
+      kind: 'backups',
+      action: 'backup-restored',
+      by: null,
+      target,
+    })
     say('All is there. Making the search index anew …')
     await core.derived.resort()
     const [before] = await backups.listBefore()

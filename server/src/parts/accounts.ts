@@ -24,6 +24,7 @@ import {
 } from '../features/password-links/index.ts'
 import { settingsRoutes } from '../features/settings/index.ts'
 import { createUsers, userBelongingsStore, userReachStore, userRoutes } from '../features/users/index.ts'
+import type { createAuditing } from './admins/audit.ts'
 import type { Browsing } from './browsing.ts'
 import type { Core } from './core.ts'
 import type { LibraryParts } from './libraries.ts'
@@ -39,12 +40,13 @@ interface AccountsDeps {
   browsing: Pick<Browsing, 'isSeriesVisible' | 'views'>
   libraryParts: Pick<LibraryParts, 'libraries' | 'demo' | 'capabilitiesOf'>
   mail: Pick<ReturnType<typeof createMailParts>, 'usableBy'>
+  audit: Pick<ReturnType<typeof createAuditing>, 'note'>
 }
 
 /** The part of the parts list that knows who asks: accounts, sessions, keys, and what admins decide. */
 export async function createAccounts(
   core: Core,
-  { listening, browsing, libraryParts, mail }: AccountsDeps,
+  { listening, browsing, libraryParts, mail, audit }: AccountsDeps,
 ) {
   const { config, db, events, now, settings } = core
   const keys = apiKeysStore(db)
@@ -92,6 +94,13 @@ export async function createAccounts(
     sessions: auth.userSessions,
     limit: linkLimit,
     limitMessage: config.loginLimit.message,
+    used: ({ id, username: name }, address) =>
+      audit.note({
+        kind: 'users',
+        action: 'link-used',
+        by: { id, name, address, device: '' },
+        target: { id, name },
+      }),
     events,
     now,
   })

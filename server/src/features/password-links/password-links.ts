@@ -16,6 +16,8 @@ export interface PasswordLinksDeps {
   /** Of links that lead nowhere. */
   limit: LoginLimit
   limitMessage: string
+  /** Told of each link that was used, and from where. */
+  used(person: Person, ip: string): Promise<void>
   events: Pick<Events, 'publish'>
   now: () => number
 }
@@ -29,8 +31,8 @@ export interface PasswordLinks {
   withdraw(userId: string, caller: Caller): Promise<void>
   /** Throws `missing` once it is used, withdrawn or over, and `too-many`. */
   look(token: string, ip: string): Promise<{ username: string; expiresAt: number }>
-  /** Sets the password and ends every session of its user. Throws as `look` does. Resolves to whose it was. */
-  use(input: { token: string; password: string }, ip: string): Promise<Person>
+  /** Sets the password and ends every session of its user. Throws as `look` does. */
+  use(input: { token: string; password: string }, ip: string): Promise<void>
   /** Deletes rows of links that are over. */
   sweep(): Promise<void>
 }
@@ -104,7 +106,7 @@ export function createPasswordLinks(deps: PasswordLinksDeps): PasswordLinks {
       deps.sessions.ended(person.id)
       events.publish('user.changed', { userId: person.id })
       changed()
-      return person
+      await deps.used(person, ip)
     },
 
     sweep: () => store.removeExpired(now()),
