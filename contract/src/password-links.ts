@@ -47,7 +47,8 @@ export const passwordLinkCalls = {
     method: 'POST',
     path: '/public/password-link',
     policy: 'open',
-    summary: 'Whose password a link is for, for who opens it; 404 once it is used, withdrawn or over',
+    summary:
+      'Whose password a link is for, for who opens it; 404 once it is used, withdrawn or over',
     body: z.object({ token }),
     bodyLimit: 65_536,
     reply: z.object({ username: z.string(), expiresAt: ms }),
@@ -56,7 +57,8 @@ export const passwordLinkCalls = {
     method: 'POST',
     path: '/public/password-link/use',
     policy: 'open',
-    summary: 'Sets the password that a link is for, signs all devices of its user out and ends the link',
+    summary:
+      'Sets the password that a link is for, signs all devices of its user out and ends the link',
     body: z.object({ token, password }),
     bodyLimit: 65_536,
     reply: 'ok',

@@ -23,7 +23,12 @@ import {
   passwordLinksStore,
 } from '../features/password-links/index.ts'
 import { settingsRoutes } from '../features/settings/index.ts'
-import { createUsers, userBelongingsStore, userReachStore, userRoutes } from '../features/users/index.ts'
+import {
+  createUsers,
+  userBelongingsStore,
+  userReachStore,
+  userRoutes,
+} from '../features/users/index.ts'
 import type { createAuditing } from './admins/audit.ts'
 import type { Browsing } from './browsing.ts'
 import type { Core } from './core.ts'

@@ -9,7 +9,9 @@ import {
   History,
   LibraryBig,
   Mail,
+  KeyRound,
   Rss,
+  ScrollText,
   Share2,
   SlidersHorizontal,
   Trash2,
@@ -53,10 +55,15 @@ const Notifications = late(() =>
 )
 const Email = late(() => import('#features/mail-settings/index.ts').then((file) => file.MailPanel))
 
+const ApiKeys = late(() => import('#features/api-keys/index.ts').then((file) => file.ApiKeysPanel))
+const Audit = late(() => import('#features/audit/index.ts').then((file) => file.AuditPanel))
+
 /** Panels of the settings, for administrators. */
 const panels = {
   libraries: LibrariesPanel,
   users: UsersPanel,
+  'api-keys': ApiKeys,
+  audit: Audit,
   general: General,
   backups: Backups,
   providers: Providers,
@@ -195,6 +202,12 @@ function useSections(): SectionLink[] {
     { to: '/config', section: 'libraries', label: t('libraries.title'), icon: <LibraryBig /> },
     { to: '/config/users', section: 'users', label: t('users.title'), icon: <Users /> },
     {
+      to: '/config/api-keys',
+      section: 'api-keys',
+      label: t('apiKeys.title'),
+      icon: <KeyRound />,
+    },
+    {
       to: '/config/general',
       section: 'general',
       label: t('settings.general'),
@@ -221,6 +234,7 @@ function useSections(): SectionLink[] {
       label: t('notifications.title'),
       icon: <BellRing />,
     },
+    { to: '/config/audit', section: 'audit', label: t('audit.title'), icon: <ScrollText /> },
     ...own,
   ]
 }

@@ -122,7 +122,9 @@ it('is read page by page, by person and by kind, by admins alone', async () => {
 })
 
 it('keeps entries as long as an admin says, which is an entry, too', async () => {
-  expect((await root.patch('/api/lectern/audit', { keptDays: 1 })).text).toContain('at least a week')
+  expect((await root.patch('/api/lectern/audit', { keptDays: 1 })).text).toContain(
+    'at least a week',
+  )
   expect((await root.patch('/api/lectern/audit', { keptDays: 30 })).body).toEqual({ keptDays: 30 })
   expect(await newest()).toMatchObject({ action: 'audit-kept', facts: { count: 30 } })
   expect((await page()).keptDays).toBe(30)

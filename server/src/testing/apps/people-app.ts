@@ -2,7 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { UserListening } from '#features/users/index.ts'
-import { createUsers, userBelongingsStore, userReachStore, userRoutes } from '#features/users/index.ts'
+import {
+  createUsers,
+  userBelongingsStore,
+  userReachStore,
+  userRoutes,
+} from '#features/users/index.ts'
 import {
   apiKeyRoutes,
   apiKeysStore,

@@ -65,10 +65,7 @@ export function differing(
 /** Something called by its id in the address. */
 export const byId =
   (kind: Parameters<NamesStore['name']>[0]) =>
-  async (
-    { params }: { params: unknown },
-    { names }: Pick<Sight, 'names'>,
-  ): Promise<Target> => {
+  async ({ params }: { params: unknown }, { names }: Pick<Sight, 'names'>): Promise<Target> => {
     const { id } = params as { id: string }
     return { id, name: await names.name(kind, id) }
   }
