@@ -3,6 +3,7 @@ import { annotationExchangeCalls } from './annotation-exchange.ts'
 import { annotationCalls } from './annotations.ts'
 import { apiKeyCalls } from './api-keys.ts'
 import { appPasswordCalls } from './app-passwords.ts'
+import { auditCalls } from './audit.ts'
 import { authCalls } from './auth.ts'
 import { authorCalls } from './authors.ts'
 import { backupCalls, ownBackupCalls } from './backups.ts'
@@ -34,6 +35,7 @@ import { mailCalls } from './mail.ts'
 import { matchCalls, reviewCalls } from './matching.ts'
 import { meCalls } from './me.ts'
 import { mergedProviderCalls } from './merged-providers.ts'
+import { passwordLinkCalls } from './password-links.ts'
 import { playbackCalls } from './playback.ts'
 import { playlistCalls } from './playlists.ts'
 import { progressCalls } from './progress.ts'
@@ -77,6 +79,7 @@ import { trashCalls } from './trash.ts'
 import { openUploadCalls } from './open-uploads.ts'
 import { uploadCalls } from './uploads.ts'
 import { updateCalls } from './updates.ts'
+import { userBelongingsCalls } from './user-belongings.ts'
 import { userReachCalls } from './user-reach.ts'
 import { userCalls } from './users.ts'
 import { pauseCalls, waveformCalls } from './waveforms.ts'
@@ -90,11 +93,14 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Me: meCalls,
   Users: userCalls,
   'Limits of users': userReachCalls,
+  'What belongs to users': userBelongingsCalls,
+  'Links to choose a password': passwordLinkCalls,
   'API keys': apiKeyCalls,
   'App passwords': appPasswordCalls,
   'Places in KOReader': koreaderCalls,
   'Fonts for reading': readerFontCalls,
   'Catalogues for reading apps': opdsCalls,
+  'What was done, and by whom': auditCalls,
   Settings: settingsCalls,
   Backups: backupCalls,
   'Backups and what was before restores': ownBackupCalls,

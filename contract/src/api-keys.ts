@@ -13,7 +13,8 @@ export const apiKey = z.object({
   name: z.string(),
   description: z.null(),
   expiresAt: instantText.nullable(),
-  lastUsedAt: z.null(),
+  /** Down to five minutes; null: never. */
+  lastUsedAt: instantText.nullable(),
   isActive: z.boolean(),
   permissions: z.null(),
   createdAt: instantText,
@@ -25,6 +26,7 @@ export const apiKey = z.object({
 })
 
 const keyParams = z.object({ id: idParam })
+const name = z.string('Invalid name').trim().min(1, 'Invalid name').max(255, 'Invalid name')
 const userId = z.string('Invalid user').max(64, 'Invalid user')
 const isActive = z.boolean('"isActive" must be true or false')
 const invalidLife = '"expiresIn" must be a positive number of seconds'
@@ -45,7 +47,7 @@ export const apiKeyCalls = {
     policy: 'admin',
     summary: 'Makes a key; this answer is the only place that shows it',
     body: z.object({
-      name: z.string('Invalid name').trim().min(1, 'Invalid name').max(255, 'Invalid name'),
+      name,
       userId,
       /** Seconds from now; never when absent. */
       expiresIn: z
@@ -61,9 +63,14 @@ export const apiKeyCalls = {
     method: 'PATCH',
     path: '/api/api-keys/:id',
     policy: 'admin',
-    summary: 'Switches a key on or off, or gives it to another user',
+    summary: 'Renames a key, switches it on or off, or gives it to another user',
     params: keyParams,
-    body: z.object({ isActive: isActive.optional(), userId: userId.optional() }),
+    body: z.object({
+      /** Ours. */
+      name: name.optional(),
+      isActive: isActive.optional(),
+      userId: userId.optional(),
+    }),
     reply: z.object({ apiKey }),
   }),
   remove: endpoint({

@@ -233,6 +233,8 @@ export const serverEvents = {
   notifications_updated: notificationSettings,
   /** To admins: anything about notifications and webhooks is other than it was. */
   lectern_notifications_changed: z.object({}),
+  /** To admins: API keys or links to choose a password are others than they were. */
+  lectern_access_changed: z.object({}),
   /** To everybody: what an admin has to say. */
   admin_message: z.string(),
   /** To a socket that listens to the log: a line of the level that it asked for, or above. */

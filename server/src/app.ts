@@ -24,6 +24,7 @@ import {
   serveWebClient,
 } from './http/index.ts'
 import { createListening } from './parts/listening.ts'
+import { createAuditing } from './parts/admins/audit.ts'
 import { createBackups } from './parts/admins/backups.ts'
 import { createLogParts } from './parts/admins/logs.ts'
 import { createMovingIn } from './parts/admins/moving-in.ts'
@@ -124,7 +125,8 @@ export async function createApp(
   const rules = createRules(core, browsing)
   const libraryParts = await createLibraryParts(core, { scan, browsing, metadata })
   const mail = createMailParts(core, browsing)
-  const accounts = await createAccounts(core, { listening, browsing, libraryParts, mail })
+  const audit = createAuditing(core)
+  const accounts = await createAccounts(core, { listening, browsing, libraryParts, mail, audit })
   const pictures = createPictures(core, browsing.rewriter)
   const ebooks = createEbookReading({
     ...core,
@@ -158,6 +160,7 @@ export async function createApp(
     authenticateApp: auth.authenticateApp,
     transfers: createRequestTransfers(core.events),
     capabilitiesOf: libraryParts.capabilitiesOf,
+    witness: audit.witness,
     basePath: config.basePath,
     checkReplies: options.checkReplies ?? false,
   })
@@ -188,7 +191,7 @@ export async function createApp(
 
   const upkeep = createServerStateParts(core, { ...live, ...caches, backups, http })
   const alone = [libraryParts, matching, rules, podcasts, notifications, mail, shares, caches]
-  for (const parts of [...alone, backups, movingIn, logs, watching, updates, upkeep])
+  for (const parts of [...alone, backups, audit, movingIn, logs, watching, updates, upkeep])
     parts.bind(router)
   accounts.bind(router, live)
   listening.bind(
@@ -230,7 +233,8 @@ export async function createApp(
         createDuties({
           ...core,
           listening,
-          auth,
+          auth: accounts,
+          audit,
           browsing,
           editing,
           matching,

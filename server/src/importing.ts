@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { importAbs, reportText } from './features/abs-import/index.ts'
 import type { ImportOptions, Report } from './features/abs-import/index.ts'
 import { folderMapping } from './domain/path-map.ts'
+import { createAuditing } from './parts/admins/audit.ts'
 import { createCore } from './parts/core.ts'
 import { systemNow } from './platform/clock.ts'
 import type { Log } from './platform/log.ts'
@@ -44,9 +45,17 @@ export async function importData(
   { log, say, now = systemNow }: { log: Log; say: (line: string) => void; now?: () => number },
 ): Promise<void> {
   const open = () => createCore(config, log, now)
-  const report = await closeAfter(await open(), (core) =>
-    importAbs(request, { ...core, ...config }),
-  )
+  const report = await closeAfter(await open(), async (core) => {
+    const made = await importAbs(request, { ...core, ...config })
+    if (!request.isDryRun)
+      await createAuditing(core).note({
+        kind: 'moving',
+        action: 'moved-in',
+        by: null,
+        target: { id: null, name: request.from },
+      })
+    return made
+  })
   // Made with the settings as they are after it; what a stop leaves of it is made by the next start.
   if (!request.isDryRun) await closeAfter(await open(), ({ derived }) => derived.resort())
   say(

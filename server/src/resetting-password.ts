@@ -1,6 +1,7 @@
 import { closeAfter, optionValue } from './command-line.ts'
 import type { Config } from './config.ts'
 import { givePassword } from './features/auth/index.ts'
+import { createAuditing } from './parts/admins/audit.ts'
 import { createCore } from './parts/core.ts'
 import { systemNow } from './platform/clock.ts'
 import type { Log } from './platform/log.ts'
@@ -17,6 +18,8 @@ export async function resetPassword(
 ): Promise<void> {
   await closeAfter(await createCore(config, log, systemNow), async (core) => {
     const password = await givePassword(core, username)
+    const target = { id: null, name: username }
+    await createAuditing(core).note({ kind: 'users', action: 'password-reset', by: null, target })
     say(`The new password of ${username} is: ${password}`)
     say('All their devices have to sign in again. Choose another password in the settings.')
   })

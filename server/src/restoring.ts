@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { folderMapping } from './domain/path-map.ts'
 import type { FolderMapping } from './domain/path-map.ts'
 import { openBackup } from './features/backups/index.ts'
+import { createAuditing } from './parts/admins/audit.ts'
 import { createBackups } from './parts/admins/backups.ts'
 import { createCore } from './parts/core.ts'
 import type { Core } from './parts/core.ts'
@@ -51,6 +52,13 @@ export async function restoreBackup(
     const { backups } = createBackups(core)
     await backups.resume()
     await backups.applyFile(file, { maps })
+    const target = { id: details.id, name: details.id }
+    await createAuditing(core).note({
+      kind: 'backups',
+      action: 'backup-restored',
+      by: null,
+      target,
+    })
     say('All is there. Making the search index anew …')
     await core.derived.resort()
     const [before] = await backups.listBefore()

@@ -36,6 +36,8 @@ export interface DomainEvents {
   'user.removed': { userId: string; user: User }
   /** Somebody signed in with their password. `address` is that of the network, `device` what the client says of itself. */
   'auth.signedIn': { userId: string; username: string; address: string; device: string }
+  /** API keys or links to choose a password are others than they were. */
+  'access.changed': Record<string, never>
   /** Sessions of a user ended: sockets and streams of them close. */
   'auth.ended': { userId: string; authSessionIds: string[] | 'all' }
   'library.added': { libraryId: string }

@@ -255,6 +255,8 @@ async function changePeople(): Promise<void> {
   await done(lectern.root.patch(`/api/users/${id}`, { email: 'guest@home.test' }))
   await chief.until('user_updated', id)
   const listener = await listenAs(lectern.app.port(), guest.token)
+  await done(lectern.root.post(`/api/lectern/users/${id}/password-link`, {}))
+  await chief.until('lectern_access_changed')
   listener.close()
   await app.until('user_offline', id)
   await done(lectern.root.delete(`/api/users/${id}`))

@@ -11,7 +11,7 @@ import type { AppLogin } from './requests/app-login.ts'
 import { refuseBasic } from './requests/basic-refusal.ts'
 import { bearerOf } from './requests/bearer.ts'
 import { factsOf, originOf, whenClosed } from './requests/request-facts.ts'
-import type { CallInput, Handler, Router } from './router.ts'
+import type { CallInput, Handler, Router, Witness } from './router.ts'
 import { parseInput } from './requests/parse-input.ts'
 import type { FileSlots } from './limits/file-slots.ts'
 import { respond } from './answers/respond.ts'
@@ -35,6 +35,8 @@ interface BinderOptions {
   slots: FileSlots
   /** What a client can name, by what it says of itself; everything where this is left out. */
   capabilitiesOf?: (said: string | undefined) => ClientCapabilities
+  /** Told of each call, before it is done and after it succeeded. */
+  witness?: Witness
   basePath: string
   /** Hold our own JSON replies against their schemas, closed ones too; on in tests. */
   checkReplies: boolean
@@ -74,10 +76,12 @@ export function createRouter(server: FastifyInstance, options: BinderOptions): B
         },
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
           const input = inputOf(call, request, reply, options.basePath)
+          const told = await options.witness?.(call, input, request.caller)
           const result: unknown = await (handler as Handler<Endpoint>)(
             input,
             request.caller as Caller,
           )
+          await told?.(result)
           if (options.checkReplies) check(call, result)
           const sent = watched(call, { request, reply, answer: result }, options)
           return respond(call, { request, reply, result: sent, slots: options.slots })

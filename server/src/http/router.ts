@@ -63,6 +63,16 @@ export type Handler<E extends Endpoint> = (
   caller: CallerOf<E>,
 ) => Promise<ReplyOf<E> | Answer> | ReplyOf<E> | Answer
 
+/**
+ * Looks at each call before its verb does: resolves to what is to be told of the reply once that succeeded, before it is
+ * sent, or to null where nothing is.
+ */
+export type Witness = (
+  call: Endpoint,
+  input: CallInput<Endpoint>,
+  caller: Caller | null,
+) => Promise<((reply: unknown) => Promise<void>) | null>
+
 /** Binds contract calls to verbs. Each call can be bound once; policy, parsing and errors happen here, not in routes. */
 export interface Router {
   bind<E extends Endpoint>(call: E, handler: Handler<E>): void

@@ -1,5 +1,10 @@
 import { join } from 'node:path'
-import { apiKeyRoutes, apiKeysStore, createApiKeys } from '../features/api-keys/index.ts'
+import {
+  apiKeyRoutes,
+  apiKeysStore,
+  createApiKeys,
+  createKeyUses,
+} from '../features/api-keys/index.ts'
 import {
   appPasswordRoutes,
   appPasswordsStore,
@@ -12,8 +17,19 @@ import {
   readerFontRoutes,
   readerFontsStore,
 } from '../features/reader-fonts/index.ts'
+import {
+  createPasswordLinks,
+  passwordLinkRoutes,
+  passwordLinksStore,
+} from '../features/password-links/index.ts'
 import { settingsRoutes } from '../features/settings/index.ts'
-import { createUsers, userRoutes, userReachStore } from '../features/users/index.ts'
+import {
+  createUsers,
+  userBelongingsStore,
+  userReachStore,
+  userRoutes,
+} from '../features/users/index.ts'
+import type { createAuditing } from './admins/audit.ts'
 import type { Browsing } from './browsing.ts'
 import type { Core } from './core.ts'
 import type { LibraryParts } from './libraries.ts'
@@ -29,12 +45,13 @@ interface AccountsDeps {
   browsing: Pick<Browsing, 'isSeriesVisible' | 'views'>
   libraryParts: Pick<LibraryParts, 'libraries' | 'demo' | 'capabilitiesOf'>
   mail: Pick<ReturnType<typeof createMailParts>, 'usableBy'>
+  audit: Pick<ReturnType<typeof createAuditing>, 'note'>
 }
 
 /** The part of the parts list that knows who asks: accounts, sessions, keys, and what admins decide. */
 export async function createAccounts(
   core: Core,
-  { listening, browsing, libraryParts, mail }: AccountsDeps,
+  { listening, browsing, libraryParts, mail, audit }: AccountsDeps,
 ) {
   const { config, db, events, now, settings } = core
   const keys = apiKeysStore(db)
@@ -43,6 +60,7 @@ export async function createAccounts(
     auth,
     setup,
     limit,
+    linkLimit,
     users: store,
     passwords,
   } = await createAuth({
@@ -59,6 +77,7 @@ export async function createAccounts(
     }),
     ereadersOf: mail.usableBy,
     findApiKey: keys.living,
+    keyUsed: createKeyUses({ ...core, store: keys }),
     findAppPassword: appKeys.living,
     version: productVersion,
     statusExtras: async () => ({ demo: await libraryParts.demo.state() }),
@@ -72,7 +91,24 @@ export async function createAccounts(
     now,
   })
   const me = createMe({ auth, users: store, isSeriesVisible: browsing.isSeriesVisible, events })
-  const apiKeys = createApiKeys({ store: keys, users: store, auth, now })
+  const apiKeys = createApiKeys({ store: keys, users: store, auth, events, now })
+  const passwordLinks = createPasswordLinks({
+    store: passwordLinksStore(db),
+    users: store,
+    passwords,
+    sessions: auth.userSessions,
+    limit: linkLimit,
+    limitMessage: config.loginLimit.message,
+    used: ({ id, username: name }, address) =>
+      audit.note({
+        kind: 'users',
+        action: 'link-used',
+        by: { id, name, address, device: '' },
+        target: { id, name },
+      }),
+    events,
+    now,
+  })
   const appPasswords = createAppPasswords({ store: appKeys, auth, now, newId: core.newId })
   const fonts = createReaderFonts({
     ...core,
@@ -87,6 +123,9 @@ export async function createAccounts(
     setup,
     passwords,
     hasRoot: store.hasRoot,
+    async sweep(): Promise<void> {
+      await Promise.all([auth.sweep(), passwordLinks.sweep()])
+    },
     bind(router: Router, { usersOnline }: Pick<Live, 'usersOnline'>): void {
       authRoutes(router, {
         auth,
@@ -100,6 +139,7 @@ export async function createAccounts(
       userRoutes(router, {
         users,
         reach: userReachStore(db),
+        belongings: userBelongingsStore(db),
         presence: {
           online: async (seen) => ({
             usersOnline: await usersOnline(seen),
@@ -111,6 +151,7 @@ export async function createAccounts(
       })
       apiKeyRoutes(router, apiKeys)
       appPasswordRoutes(router, appPasswords)
+      passwordLinkRoutes(router, passwordLinks)
       readerFontRoutes(router, fonts)
       settingsRoutes(router, settings)
     },

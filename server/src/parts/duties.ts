@@ -11,6 +11,7 @@ interface Sweeper {
 interface DutiesDeps {
   listening: Sweeper
   auth: Sweeper
+  audit: Sweeper
   browsing: Pick<Browsing, 'sweep' | 'finishRenames'>
   editing: Sweeper & { sweepHistory(): Promise<void>; sweepTrash(): Promise<void> }
   episodeDownloads: { lookAfter(until: AbortSignal): Promise<void> }
@@ -42,7 +43,13 @@ export function createDuties(deps: DutiesDeps) {
 
   const sweep = (): void => {
     meanwhile(
-      Promise.all([listening.sweep(), auth.sweep(), deps.shares.sweep(), editing.sweepHistory()]),
+      Promise.all([
+        listening.sweep(),
+        auth.sweep(),
+        deps.audit.sweep(),
+        deps.shares.sweep(),
+        editing.sweepHistory(),
+      ]),
       'sweeping failed',
     )
     sweepTrash()

@@ -54,6 +54,7 @@ function announceMail({ on, sockets }: AnnouncerContext): void {
 
 function announceWork({ on, sockets, audience, readers }: AnnouncerContext): void {
   on('data.replaced', () => sockets.toAll('backup_applied', null))
+  on('access.changed', () => sockets.toAdmins('lectern_access_changed', {}))
   on('notifications.changed', async ({ wasTried }) => {
     sockets.toAdmins('lectern_notifications_changed', {})
     if (wasTried) sockets.toAdmins('notifications_updated', await readers.notifications())

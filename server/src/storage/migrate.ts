@@ -40,6 +40,8 @@ import { annotations } from './migrations/0043-annotations.ts'
 import { ebookFacts } from './migrations/0044-ebook-facts.ts'
 import { readerFonts } from './migrations/0045-reader-fonts.ts'
 import { shares } from './migrations/0048-shares.ts'
+import { passwordLinks } from './migrations/0049-password-links.ts'
+import { auditLog } from './migrations/0050-audit-log.ts'
 import { taskRuns } from './migrations/0052-task-runs.ts'
 import type { Schema } from './schema.ts'
 import { createSearchTables } from './search/search-tables.ts'
@@ -90,6 +92,8 @@ const steps: Record<string, Step> = {
   '0044-ebook-facts': (db, dialect) => ebookFacts(db, dialect.columns),
   '0045-reader-fonts': (db, dialect) => readerFonts(db, dialect.columns),
   '0048-shares': (db, dialect) => shares(db, dialect.columns),
+  '0049-password-links': (db, dialect) => passwordLinks(db, dialect.columns),
+  '0050-audit-log': (db, dialect) => auditLog(db, dialect.columns),
   '0052-task-runs': (db, dialect) => taskRuns(db, dialect.columns),
 }
 

@@ -4,8 +4,10 @@ import type {
   ApiKeyRow,
   AppPasswordRow,
   FailedSignInsRow,
+  PasswordLinkRow,
 } from './schema/people.ts'
 import type {
+  AuditEntryRow,
   NotificationDeliveryRow,
   NotificationRow,
   SettingRow,
@@ -109,6 +111,8 @@ export interface Schema {
   users: UserRow
   auth_sessions: AuthSessionRow
   api_keys: ApiKeyRow
+  password_links: PasswordLinkRow
+  audit_log: AuditEntryRow
   failed_sign_ins: FailedSignInsRow
   libraries: LibraryRow
   library_folders: LibraryFolderRow

@@ -11,6 +11,7 @@ import {
   LibraryBig,
   Mail,
   PackageOpen,
+  KeyRound,
   Rss,
   ScrollText,
   Share2,
@@ -63,11 +64,16 @@ const Notifications = late(() =>
 const Logs = late(() => import('#features/logs/index.ts').then((file) => file.LogsPanel))
 const Email = late(() => import('#features/mail-settings/index.ts').then((file) => file.MailPanel))
 
+const ApiKeys = late(() => import('#features/api-keys/index.ts').then((file) => file.ApiKeysPanel))
+const Audit = late(() => import('#features/audit/index.ts').then((file) => file.AuditPanel))
+
 /** Panels of the settings, for administrators. */
 const panels = {
   dashboard: Dashboard,
   libraries: LibrariesPanel,
   users: UsersPanel,
+  'api-keys': ApiKeys,
+  audit: Audit,
   general: General,
   backups: Backups,
   'moving-in': MovingIn,
@@ -214,6 +220,12 @@ function useSections(): SectionLink[] {
     { to: '/config', section: 'libraries', label: t('libraries.title'), icon: <LibraryBig /> },
     { to: '/config/users', section: 'users', label: t('users.title'), icon: <Users /> },
     {
+      to: '/config/api-keys',
+      section: 'api-keys',
+      label: t('apiKeys.title'),
+      icon: <KeyRound />,
+    },
+    {
       to: '/config/general',
       section: 'general',
       label: t('settings.general'),
@@ -247,6 +259,7 @@ function useSections(): SectionLink[] {
       icon: <BellRing />,
     },
     { to: '/config/logs', section: 'logs', label: t('logs.title'), icon: <ScrollText /> },
+    { to: '/config/audit', section: 'audit', label: t('audit.title'), icon: <ScrollText /> },
     ...own,
   ]
 }

@@ -75,6 +75,23 @@ describe('API keys', () => {
     expect(await nameBehind(orphan.apiKey)).toBeUndefined()
   })
 
+  it('may be renamed, and tell when they were last used', async () => {
+    const { apiKey, id } = (await create()).body.apiKey
+    const body = { name: 'Kitchen' }
+    const renamed = await app.call('PATCH', `/api/api-keys/${id}`, { body, token: root })
+    expect(renamed.body.apiKey).toMatchObject({ name: 'Kitchen', lastUsedAt: null })
+    const usedAt = async () =>
+      (await app.call('GET', '/api/api-keys', { token: root })).body.apiKeys[0].lastUsedAt
+    const first = app.clock.now
+    await nameBehind(apiKey)
+    app.clock.now += 60_000
+    await nameBehind(apiKey)
+    expect(await usedAt()).toBe(new Date(first).toISOString())
+    app.clock.now += 240_000
+    await nameBehind(apiKey)
+    expect(await usedAt()).toBe(new Date(app.clock.now).toISOString())
+  })
+
   it('may be given to another user', async () => {
     const { apiKey, id } = (await create()).body.apiKey
     const bob = await make('bob')

@@ -35,6 +35,18 @@ export function apiKeysStore(db: Database) {
       return row && { userId: row.user_id, expiresAt: row.expires_at }
     },
 
+    /** Notes that a key was used, unless that was noted after `since`. */
+    async noteUse(id: string, at: number, since: number): Promise<void> {
+      await db.transact(async (trx) => {
+        await trx
+          .updateTable('api_keys')
+          .set({ last_used_at: at })
+          .where('id', '=', id)
+          .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', since)]))
+          .execute()
+      })
+    },
+
     async insert(row: ApiKeyRow): Promise<void> {
       await db.transact(async (trx) => {
         await trx.insertInto('api_keys').values(row).execute()

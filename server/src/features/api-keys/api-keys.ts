@@ -3,6 +3,7 @@ import type { ApiKey, apiKeyCalls, BodyOf } from '@lectern/contract'
 import type { Auth } from '#features/auth/index.ts'
 import type { UsersStore } from '#features/users/index.ts'
 import type { Caller } from '#domain/caller.ts'
+import type { Events } from '#domain/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { ApiKeysStore, KeyWithNames } from './api-keys.store.ts'
 import { wireKey } from './api-keys.wire.ts'
@@ -11,6 +12,7 @@ export interface ApiKeysDeps {
   store: ApiKeysStore
   users: Pick<UsersStore, 'byId'>
   auth: Pick<Auth, 'signApiKey' | 'endSession'>
+  events: Pick<Events, 'publish'>
   now: () => number
 }
 
@@ -25,7 +27,9 @@ export interface ApiKeys {
 }
 
 /** Keys for programs. Only root touches keys that act as root. */
-export function createApiKeys({ store, users, auth, now }: ApiKeysDeps): ApiKeys {
+export function createApiKeys({ store, users, auth, events, now }: ApiKeysDeps): ApiKeys {
+  const changed = () => events.publish('access.changed', {})
+
   async function known(id: string, caller: Caller): Promise<KeyWithNames> {
     const key = await store.byId(id)
     if (key === undefined) throw new Problem('missing')
@@ -57,20 +61,24 @@ export function createApiKeys({ store, users, auth, now }: ApiKeysDeps): ApiKeys
         expires_at: expiresAt,
         created_at: at,
         updated_at: at,
+        last_used_at: null,
       })
+      changed()
       return { ...wireKey(await known(id, caller)), apiKey }
     },
 
-    async update(id, { isActive, userId }, caller) {
+    async update(id, { name, isActive, userId }, caller) {
       const before = await known(id, caller)
       if (userId !== undefined) await mayActAs(userId, caller)
       await store.update(id, {
+        ...(name === undefined ? {} : { name }),
         ...(isActive === undefined ? {} : { is_active: isActive ? 1 : 0 }),
         ...(userId === undefined ? {} : { user_id: userId }),
         updated_at: now(),
       })
       const isOtherUser = userId !== undefined && userId !== before.user_id
       if (isActive === false || isOtherUser) auth.endSession({ id, userId: before.user_id })
+      changed()
       return wireKey(await known(id, caller))
     },
 
@@ -78,6 +86,7 @@ export function createApiKeys({ store, users, auth, now }: ApiKeysDeps): ApiKeys
       const { user_id: userId } = await known(id, caller)
       await store.remove(id)
       auth.endSession({ id, userId })
+      changed()
     },
   }
 }

@@ -8,7 +8,7 @@ export function wireKey(row: KeyWithNames): ApiKey {
     name: row.name,
     description: null,
     expiresAt: row.expires_at === null ? null : iso(row.expires_at),
-    lastUsedAt: null,
+    lastUsedAt: row.last_used_at === null ? null : iso(row.last_used_at),
     isActive: row.is_active === 1,
     permissions: null,
     createdAt: iso(row.created_at),

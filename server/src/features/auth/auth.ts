@@ -35,6 +35,8 @@ export interface AuthVerbsDeps {
   listening: UserListening
   /** Whom an API key acts as; undefined for one that is gone or switched off. */
   findApiKey(id: string): Promise<{ userId: string; expiresAt: number | null } | undefined>
+  /** Told of each use of an API key. */
+  keyUsed(id: string): Promise<void>
   /** Whose app password has this digest; undefined where there is none, or it was withdrawn. */
   findAppPassword: FindAppPassword
   /** First library, by display order, that somebody with this scope may open. */
@@ -128,8 +130,12 @@ export function createAuthVerbs(deps: AuthVerbsDeps): Auth {
   }
 
   /** The caller behind claims whose signature was checked. */
-  function callerBehind(claims: Claims): Promise<Caller | null> {
-    if (claims.type === 'api') return callers.of(claims.keyId, ['key'])
+  async function callerBehind(claims: Claims): Promise<Caller | null> {
+    if (claims.type === 'api') {
+      const caller = await callers.of(claims.keyId, ['key'])
+      if (caller !== null) await deps.keyUsed(claims.keyId)
+      return caller
+    }
     return callers.of(claims.sid, [claims.type === 'access' ? 'device' : 'legacy'])
   }
 

@@ -28,6 +28,8 @@ export interface AuthDeps {
   ereadersOf: EreadersOf
   /** Whom an API key acts as; undefined for one that is gone or switched off. */
   findApiKey(id: string): Promise<{ userId: string; expiresAt: number | null } | undefined>
+  /** Told of each use of an API key. */
+  keyUsed(id: string): Promise<void>
   findAppPassword: FindAppPassword
   events: Events
   log: Pick<Log, 'warn'>
@@ -48,6 +50,9 @@ export interface AuthDeps {
   /** What else `/status` tells under `lectern`. */
   statusExtras?: SetupDeps['extras']
 }
+
+/** Links to choose a password that lead nowhere, by address and window. */
+const mostWrongLinks = 10
 
 const firstSetup =
   'The server is not set up yet. From another network, or under a name of its own, the first page asks for this code.'
@@ -75,6 +80,14 @@ export async function createAuth(deps: AuthDeps) {
   const users = usersStore(db, now)
   const passwords = createPasswords()
   const limit = createLoginLimit({ ...config.loginLimit, now, store: failedSignInsStore(db) })
+  // Nobody has a dozen links, and what one leads to is an account.
+  const linkLimit = createLoginLimit({
+    ...config.loginLimit,
+    max: Math.min(config.loginLimit.max, mostWrongLinks),
+    name: 'link',
+    now,
+    store: failedSignInsStore(db),
+  })
   const auth = createAuthVerbs({
     users,
     passwords,
@@ -89,6 +102,7 @@ export async function createAuth(deps: AuthDeps) {
     bringAlong: deps.bringAlong,
     ereadersOf: deps.ereadersOf,
     findApiKey: deps.findApiKey,
+    keyUsed: deps.keyUsed,
     findAppPassword: deps.findAppPassword,
     lives: {
       accessMs: config.accessTokenS * 1000,
@@ -115,5 +129,5 @@ export async function createAuth(deps: AuthDeps) {
     },
     ...(deps.statusExtras ? { extras: deps.statusExtras } : {}),
   })
-  return { auth, setup, limit, users, passwords }
+  return { auth, setup, limit, linkLimit, users, passwords }
 }

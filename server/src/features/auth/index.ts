@@ -6,6 +6,8 @@ export { authRoutes, deviceFacts, keepCookie, originOf, refreshCookie } from './
 export { authSessionsStore } from './sessions/auth-sessions.store.ts'
 export { foreignSecretsKey, foreignSessions } from './sessions/foreign-sessions.ts'
 export type { ForeignDevice } from './sessions/foreign-sessions.ts'
+export { tooMany } from './limits/login-limit.ts'
+export type { LoginLimit } from './limits/login-limit.ts'
 export { givePassword } from './sessions/give-password.ts'
 export { movingInMark } from './old-data.ts'
 export type { Setup } from './setup.ts'

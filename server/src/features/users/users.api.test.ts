@@ -184,6 +184,41 @@ describe('changing users', () => {
     expect(kept.body.user.permissions.delete).toBe(true)
   })
 
+  it('lets no admin take their own rights away, nor switch themselves off', async () => {
+    const { id, accessToken } = await someone('anna', { type: 'admin' })
+    for (const change of [{ type: 'user' }, { isActive: false }]) {
+      const refused = await patch(id, change, accessToken)
+      expect([refused.status, refused.text]).toEqual([
+        400,
+        expect.stringContaining('Another administrator can'),
+      ])
+    }
+    const removed = await app.call('DELETE', `/api/users/${id}`, { token: accessToken })
+    expect([removed.status, removed.text]).toEqual([400, 'You cannot remove yourself'])
+    const kept = { username: 'anna', type: 'admin', isActive: true, email: 'anna@home.test' }
+    expect((await patch(id, kept, accessToken)).status).toBe(200)
+    expect((await patch(id, { type: 'user' })).body.user.type).toBe('user')
+  })
+
+  it('tells what would go with somebody', async () => {
+    const { id } = await someone('alice')
+    const path = `/api/lectern/users/${id}/belongings`
+    await app.call('POST', '/api/api-keys', { body: { name: 'CI', userId: id }, token: root })
+    expect((await app.call('GET', path, { token: root })).body).toEqual({
+      places: 0,
+      bookmarks: 0,
+      marks: 0,
+      playlists: 0,
+      feeds: 0,
+      shares: 0,
+      apiKeys: 1,
+      appPasswords: 0,
+      sessions: 0,
+    })
+    const unknown = path.replace(id, 'nobody')
+    expect((await app.call('GET', unknown, { token: root })).status).toBe(404)
+  })
+
   it('removes people and everything that let them in', async () => {
     const alice = await someone('alice')
     const gone = await app.call('DELETE', `/api/users/${alice.id}`, { token: root })

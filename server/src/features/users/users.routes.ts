@@ -1,9 +1,10 @@
-import { userCalls, userReachCalls } from '@lectern/contract'
+import { userBelongingsCalls, userCalls, userReachCalls } from '@lectern/contract'
 import type { ReplyOf } from '@lectern/contract'
 import { ok } from '#http/answer.ts'
 import type { Router } from '#http/router.ts'
 import type { ClientCapabilities } from '#domain/caller.ts'
 import type { UserReachStore } from './user-reach.store.ts'
+import type { UserBelongingsStore } from './user-belongings.store.ts'
 import type { Users } from './users.ts'
 
 export interface Presence {
@@ -14,8 +15,22 @@ export interface Presence {
 /** Call → verb. */
 export function userRoutes(
   router: Router,
-  { users, presence, reach }: { users: Users; presence: Presence; reach: UserReachStore },
+  {
+    users,
+    presence,
+    reach,
+    belongings,
+  }: {
+    users: Users
+    presence: Presence
+    reach: UserReachStore
+    belongings: UserBelongingsStore
+  },
 ): void {
+  router.bind(userBelongingsCalls.get, async ({ params }) => {
+    await users.refuseUnknown(params.id)
+    return belongings.of(params.id)
+  })
   router.bind(userReachCalls.get, ({ body }, caller) => reach.of(body, caller.scope))
   router.bind(userCalls.list, async ({ query }, caller) => ({
     users: await users.list(query.include.includes('latestsession'), caller.scope),

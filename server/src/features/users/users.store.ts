@@ -122,6 +122,9 @@ export function usersStore(db: Database, now: () => number) {
           .where('id', '=', id)
           .execute()
         await also?.(trx)
+        // A link to choose a password was made for the password that is gone now.
+        if (change.passwordHash !== undefined || change.isActive === false)
+          await trx.deleteFrom('password_links').where('user_id', '=', id).execute()
         return true
       })
     },

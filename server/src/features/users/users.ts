@@ -4,8 +4,6 @@ import type {
   ListedUser,
   ListeningSession,
   NewUser,
-  Permissions,
-  PermissionsInput,
   PlaybackSession,
   PublicUser,
   TitledUser,
@@ -16,7 +14,8 @@ import type { Caller, ClientCapabilities } from '#domain/caller.ts'
 import type { Events } from '#domain/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Passwords } from './passwords.ts'
-import type { Person, PersonChange } from './person.ts'
+import { changedPermissions, readChange, refuseLockingOut } from './person-changes.ts'
+import type { Person } from './person.ts'
 import type { AlsoDo, UsersStore } from './users.store.ts'
 import { listedUser, publicUser, wholeUser } from './users.wire.ts'
 
@@ -56,6 +55,8 @@ export interface Users {
   list(withLatestSession: boolean, capabilities?: ClientCapabilities): Promise<ListedUser[]>
   /** With the titles behind the progress. Throws `missing`. */
   get(id: string, capabilities?: ClientCapabilities): Promise<TitledUser>
+  /** Throws `missing`. */
+  refuseUnknown(id: string): Promise<void>
   /** As admins are told of a change (no working token in it); null once removed. */
   announced(id: string, capabilities?: ClientCapabilities): Promise<User | null>
   /** As admins see who is online; null once removed. */
@@ -111,6 +112,10 @@ export function createUsers(deps: UsersDeps): Users {
       return { ...wholeUser(person, { mediaProgress, bookmarks }), mediaProgress }
     },
 
+    async refuseUnknown(id) {
+      await known(id)
+    },
+
     async announced(id, capabilities) {
       const person = await store.byId(id)
       return person ? whole(person, capabilities) : null
@@ -135,6 +140,7 @@ export function createUsers(deps: UsersDeps): Users {
       if (person.type === 'root' && caller.type !== 'root') throw new Problem('forbidden')
       const change = await readChange(person, input, passwords)
       if (Object.keys(change).length === 0) return whole(person)
+      if (id === caller.userId) refuseLockingOut(change)
       // Whoever knows the old name or password shall not stay signed in by it.
       const isEnd = change.username !== undefined || change.passwordHash !== undefined
       const isWritten = await store.update(id, change, isEnd ? sessions.endAll(id) : undefined)
@@ -183,55 +189,4 @@ async function newPerson(input: NewUser, passwords: Passwords, at: number): Prom
     lastSeenAt: null,
     createdAt: at,
   }
-}
-
-/** Only what differs: an unchanged name or flag must neither sign anybody out nor be announced. */
-async function readChange(
-  person: Person,
-  input: UserChange,
-  passwords: Passwords,
-): Promise<PersonChange> {
-  const { username, email, lastSeen, password } = input
-  const change: PersonChange = person.type === 'root' ? {} : limitsIn(input, person)
-  if (username !== undefined) change.username = username
-  if (email !== undefined) change.email = email
-  if (lastSeen !== undefined) change.lastSeenAt = lastSeen
-  if (password === '' && person.type !== 'root') {
-    throw new Problem('invalid', 'Username and password are required')
-  }
-  if (password !== undefined) {
-    change.passwordHash = password === '' ? '' : await passwords.hash(password)
-  }
-  return withoutEquals(change, person)
-}
-
-/** What can be changed of anybody but root. */
-function limitsIn(input: UserChange, { permissions }: Person): PersonChange {
-  const { type, isActive, librariesAccessible, itemTagsSelected } = input
-  if (type === 'root') throw new Problem('invalid', 'Invalid account type')
-  const change: PersonChange = {}
-  if (type !== undefined) change.type = type
-  if (isActive !== undefined) change.isActive = isActive
-  // The lists belong to the permissions that make them count (ABS wire, users §1.5).
-  if (input.permissions === undefined) return change
-  change.permissions = changedPermissions(permissions, input.permissions)
-  if (librariesAccessible) change.libraries = librariesAccessible
-  if (itemTagsSelected) change.tags = itemTagsSelected
-  return change
-}
-
-function changedPermissions(
-  before: Permissions,
-  change: PermissionsInput | null | undefined,
-): Permissions {
-  const given = Object.entries(change ?? {}).filter(([, isAllowed]) => isAllowed !== undefined)
-  return { ...before, ...Object.fromEntries(given) }
-}
-
-function withoutEquals(change: PersonChange, person: Person): PersonChange {
-  const before: Record<string, unknown> = { ...person }
-  const changed = Object.entries(change).filter(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key]),
-  )
-  return Object.fromEntries(changed)
 }

@@ -68,3 +68,26 @@ export interface TaskRunRow {
   /** What came of it, or why it failed. */
   result: string | null
 }
+
+/** Something that was done to the server, and by whom. Rows are added and, when old, removed; never changed. */
+export interface AuditEntryRow {
+  /** Their order. */
+  seq: Generated<number>
+  /** ms */
+  at: number
+  /** null: whoever may use the machine, from the command line. No reference: entries outlive people. */
+  user_id: string | null
+  /** As it was then. */
+  username: string
+  /** Network address; '' from the command line. */
+  address: string
+  /** What the client says of itself. */
+  device: string
+  kind: string
+  action: string
+  target_id: string | null
+  /** As it was then. */
+  target_name: string | null
+  /** Names of what was changed, and values that are no secrets. */
+  facts_json: string
+}

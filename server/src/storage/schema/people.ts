@@ -69,4 +69,15 @@ export interface ApiKeyRow {
   expires_at: number | null
   created_at: number
   updated_at: number
+  last_used_at: number | null
+}
+
+/** Lets a user choose a new password, once; what opens it is kept as a digest. */
+export interface PasswordLinkRow {
+  user_id: string
+  /** SHA-256 of the token. */
+  digest: string
+  created_by: string | null
+  created_at: number
+  expires_at: number
 }

@@ -2,8 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { UserListening } from '#features/users/index.ts'
-import { createUsers, userRoutes, userReachStore } from '#features/users/index.ts'
-import { apiKeyRoutes, apiKeysStore, createApiKeys } from '#features/api-keys/index.ts'
+import {
+  createUsers,
+  userBelongingsStore,
+  userReachStore,
+  userRoutes,
+} from '#features/users/index.ts'
+import {
+  apiKeyRoutes,
+  apiKeysStore,
+  createApiKeys,
+  createKeyUses,
+} from '#features/api-keys/index.ts'
 import { authRoutes, createAuth } from '#features/auth/index.ts'
 import { createMe, meRoutes } from '#features/me/index.ts'
 import { createSettings, settingsRoutes, settingsStore } from '#features/settings/index.ts'
@@ -65,6 +75,7 @@ export async function createPeopleApp(options: PeopleAppOptions = {}) {
     bringAlong: async () => ({}),
     ereadersOf: async () => [],
     findApiKey: apiKeysStore(db).living,
+    keyUsed: createKeyUses({ store: apiKeysStore(db), log: silentLog, now }),
     findAppPassword: async () => undefined,
     log: { warn: (facts: unknown) => void codes.push((facts as { code: string }).code) },
     version: '2.5.0',
@@ -118,6 +129,7 @@ export async function createPeopleApp(options: PeopleAppOptions = {}) {
   userRoutes(router, {
     users: people,
     reach: userReachStore(db),
+    belongings: userBelongingsStore(db),
     presence: { online: async () => ({ usersOnline: [], openSessions: [] }) },
   })
   meRoutes(router, {
@@ -125,7 +137,7 @@ export async function createPeopleApp(options: PeopleAppOptions = {}) {
     auth,
     refreshS: refreshTokenS,
   })
-  apiKeyRoutes(router, createApiKeys({ store: apiKeysStore(db), users, auth, now }))
+  apiKeyRoutes(router, createApiKeys({ store: apiKeysStore(db), users, auth, events, now }))
   settingsRoutes(router, settings)
 
   async function call(

@@ -9,12 +9,14 @@ const accountTypes = ['admin', 'user', 'guest'] as const
 interface AccountFieldsProps {
   draft: EditedUser
   isNew: boolean
+  /** It is that of who edits it. */
+  isOwn: boolean
   faults: ReturnType<typeof userFaults>
   onChange: (draft: EditedUser) => void
 }
 
 /** Name, password, address and kind of an account; another kind brings its own rights. */
-export function AccountFields({ draft, isNew, faults, onChange }: AccountFieldsProps) {
+export function AccountFields({ draft, isNew, isOwn, faults, onChange }: AccountFieldsProps) {
   const { t } = useTranslation()
   const types = accountTypes.map((value) => ({ value, label: t(`users.${value}`) }))
   return (
@@ -64,6 +66,7 @@ export function AccountFields({ draft, isNew, faults, onChange }: AccountFieldsP
           {(control) => (
             <Select
               {...control}
+              disabled={isOwn}
               value={draft.type}
               options={types}
               onChange={(type) =>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { call } from '#platform/net/call.ts'
 import { invalidate } from '#platform/net/query.ts'
+import { useUser } from '#platform/session/session.ts'
 import type { ListedUser } from '@lectern/contract'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -25,6 +26,8 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
   const [tried, setTried] = useState(false)
   const faults = tried ? userFaults(draft, !user) : []
   const isRoot = draft.type === 'root'
+  // Nobody takes their own rights away: they may be the last who could give them back.
+  const isMe = useUser().id === user?.id
   const { run, busy } = useAction(
     async () => {
       if (user) await call('PATCH /api/users/:id', { params: { id: user.id }, body: bodyOf(draft) })
@@ -62,10 +65,17 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
       }
     >
       <div className="grid gap-4">
-        <AccountFields draft={draft} isNew={!user} faults={faults} onChange={setDraft} />
+        <AccountFields
+          draft={draft}
+          isNew={!user}
+          isOwn={isMe}
+          faults={faults}
+          onChange={setDraft}
+        />
         {!isRoot && (
           <>
             <Switch
+              disabled={isMe}
               label={t('users.active')}
               checked={draft.isActive}
               onChange={(isActive) => setDraft({ ...draft, isActive })}

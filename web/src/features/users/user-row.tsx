@@ -1,26 +1,28 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ChartLine, Ellipsis, History, Pencil, Trash2 } from 'lucide-react'
+import { ChartLine, Ellipsis, History, LinkIcon, Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
-import { call } from '#platform/net/call.ts'
 import { dateTime } from '#platform/text/dates.ts'
-import { invalidate } from '#platform/net/query.ts'
 import { useServerSettings, useUser } from '#platform/session/session.ts'
 import type { ListedUser } from '@lectern/contract'
+import type { Reply } from '#platform/net/api.ts'
 import { IconButton } from '#ui/button.tsx'
-import { confirm } from '#ui/dialog/confirm.tsx'
 import { Menu, MenuItem } from '#ui/menu/menu.tsx'
 import { Monogram } from '#ui/cover/monogram.tsx'
-import { useAction } from '#ui/action/use-action.ts'
+import { PlayingLines } from './link/playing-lines.tsx'
+import { useRemoving } from './link/use-removing.tsx'
 
 interface UserRowProps {
   user: ListedUser
   /** The app is open somewhere. */
   isOnline: boolean
+  /** What they have open. */
+  playing: Reply<'GET /api/users/online'>['openSessions']
   onEdit: () => void
+  onLink: () => void
 }
 
 /** One account: who, what type, here now or when last seen. */
-export function UserRow({ user, isOnline, onEdit }: UserRowProps) {
+export function UserRow({ user, isOnline, playing, onEdit, onLink }: UserRowProps) {
   const { t } = useTranslation()
   const me = useUser()
   const settings = useServerSettings()
@@ -28,22 +30,8 @@ export function UserRow({ user, isOnline, onEdit }: UserRowProps) {
   const see = (page: string) =>
     void navigate({ to: `/config/${page}` as string, search: { user: user.id } })
   const isMe = me.id === user.id
-  const remove = useAction(
-    async () => {
-      await call('DELETE /api/users/:id', { params: { id: user.id } })
-      invalidate('GET /api/users')
-    },
-    { done: t('users.deleted'), failed: t('users.deleteFailed') },
-  )
-  const askRemove = async () => {
-    const { yes } = await confirm({
-      title: t('users.deleteTitle', { name: user.username }),
-      message: t('users.deleteMessage'),
-      yes: t('users.delete'),
-      danger: true,
-    })
-    if (yes) await remove.run()
-  }
+  const askRemove = useRemoving(user)
+  const isLocked = user.type === 'root' && me.type !== 'root'
   const seen = user.lastSeen
     ? t('users.lastSeen', { when: dateTime(user.lastSeen, settings) })
     : t('users.neverSeen')
@@ -67,6 +55,7 @@ export function UserRow({ user, isOnline, onEdit }: UserRowProps) {
         ) : (
           <p className="text-sm text-fg-3 num">{seen}</p>
         )}
+        <PlayingLines sessions={playing} />
       </div>
       <Menu
         align="end"
@@ -78,12 +67,11 @@ export function UserRow({ user, isOnline, onEdit }: UserRowProps) {
           />
         }
       >
-        <MenuItem
-          icon={<Pencil />}
-          disabled={user.type === 'root' && me.type !== 'root'}
-          onSelect={onEdit}
-        >
+        <MenuItem icon={<Pencil />} disabled={isLocked} onSelect={onEdit}>
           {t('users.edit')}
+        </MenuItem>
+        <MenuItem icon={<LinkIcon />} disabled={isLocked || !user.isActive} onSelect={onLink}>
+          {t('passwordLink.action')}
         </MenuItem>
         <MenuItem icon={<ChartLine />} onSelect={() => see('stats')}>
           {t('nav.stats')}

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
-import { callQuery } from '#platform/net/query.ts'
+import { callQuery, invalidate } from '#platform/net/query.ts'
+import { useServerEvent } from '#platform/net/socket.ts'
 import type { ListedUser } from '@lectern/contract'
 import { Button } from '#ui/button.tsx'
 import { SectionHeading } from '#ui/page/page.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { ErrorState } from '#ui/page/state.tsx'
+import { LinkDialog } from './link/link-dialog.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { UserRow } from './user-row.tsx'
 
@@ -15,8 +17,15 @@ import { UserRow } from './user-row.tsx'
 export function UsersPanel() {
   const { t } = useTranslation()
   const { data, isPending, isError, error, refetch } = useQuery(callQuery('GET /api/users'))
-  const online = useQuery(callQuery('GET /api/users/online'))
+  const online = useQuery({
+    ...callQuery('GET /api/users/online'),
+    refetchOnMount: 'always',
+  })
+  // Somebody opened, moved or closed what they play.
+  useServerEvent('user_stream_update', () => invalidate('GET /api/users/online'))
+  useServerEvent('user_updated', () => invalidate('GET /api/users'))
   const onlineIds = new Set(online.data?.usersOnline.map(({ id }) => id))
+  const [linking, setLinking] = useState<ListedUser | null>(null)
   const [editing, setEditing] = useState<ListedUser | 'new' | null>(null)
   return (
     <section>
@@ -40,10 +49,13 @@ export function UsersPanel() {
             key={user.id}
             user={user}
             isOnline={onlineIds.has(user.id)}
+            playing={online.data?.openSessions.filter(({ userId }) => userId === user.id) ?? []}
             onEdit={() => setEditing(user)}
+            onLink={() => setLinking(user)}
           />
         ))}
       </ul>
+      {linking && <LinkDialog user={linking} onClose={() => setLinking(null)} />}
       {editing && (
         <UserDialog user={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       )}

@@ -178,6 +178,7 @@ export async function putApiKeys(trx: Trx, move: Move): Promise<void> {
         expires_at: row.expiresAt,
         created_at: row.createdAt,
         updated_at: row.updatedAt,
+        last_used_at: null,
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')

@@ -6,6 +6,8 @@ interface LimitOptions {
   /** Failures per address and window; 0 switches the limit off. */
   max: number
   windowMs: number
+  /** What is counted apart from what: a limit of its own counts under a name of its own. */
+  name?: string
   now: () => number
   store: FailedSignInsStore
 }
@@ -33,10 +35,16 @@ export interface LoginLimit {
 }
 
 /** Limits guessing by socket address and by account. Successful logins are never counted. */
-export function createLoginLimit({ max, windowMs, now, store }: LimitOptions): LoginLimit {
+export function createLoginLimit({
+  max,
+  windowMs,
+  name = 'address',
+  now,
+  store,
+}: LimitOptions): LoginLimit {
   // An account is guessed at from many addresses: its own limit is tighter.
   const mostPerAccount = Math.ceil(max / 2)
-  const keyOf = (address: string): string => `address ${addressKey(address)}`
+  const keyOf = (address: string): string => `${name} ${addressKey(address)}`
 
   /** The key that is used up, null when the attempt was counted. */
   const count = (allowances: readonly Allowance[]): Promise<string | null> =>

@@ -1,0 +1,34 @@
+import type { AuditEntry } from '@lectern/contract'
+import { texts } from '#platform/text/texts.ts'
+
+/** What was done, in a sentence without its subject: "changed the account of ada". */
+export function deedWords({ action, target, facts }: AuditEntry): string {
+  return texts.t(`audit.deeds.${action}`, {
+    name: target.name ?? texts.t('audit.unnamed'),
+    count: facts.count ?? 1,
+  })
+}
+
+/** What is known besides: what changed, whom a key acts as. */
+export function factWords({ facts }: AuditEntry): string[] {
+  const { changed, type, isActive, actsAs, withFiles } = facts
+  const said = [
+    changed && changed.length > 0 && texts.t('audit.changed', { fields: changed.join(', ') }),
+    type && texts.t('audit.type', { type: typeWords(type) }),
+    isActive !== undefined && texts.t(isActive ? 'audit.active' : 'audit.inactive'),
+    actsAs && texts.t('audit.actsAs', { name: actsAs }),
+    withFiles && texts.t('audit.withFiles'),
+  ]
+  return said.filter((words) => typeof words === 'string' && words !== '') as string[]
+}
+
+function typeWords(type: string): string {
+  const known = { root: 1, admin: 1, user: 1, guest: 1 }
+  return type in known ? texts.t(`users.${type as keyof typeof known}`) : type
+}
+
+/** Where it was done: "192.168.1.4 · Firefox, Linux". */
+export function placeWords({ by, address, device }: AuditEntry): string {
+  if (by.id === null) return texts.t('audit.fromMachine')
+  return [address.replace(/^::ffff:/, ''), device].filter(Boolean).join(' · ')
+}
