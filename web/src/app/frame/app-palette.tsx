@@ -99,7 +99,7 @@ function usePages(libraryId: string | null): PaletteCommand[] {
     page('/config/sessions', t('sessions.nav'), <History />),
     ...(isAdmin
       ? [
-          page('/config', settingsOf(t('libraries.title')), <Settings />),
+          page('/config/libraries', settingsOf(t('libraries.title')), <Settings />),
           page('/config/users', settingsOf(t('users.title')), <Users />),
           page('/config/general', settingsOf(t('settings.general')), <SlidersHorizontal />),
         ]

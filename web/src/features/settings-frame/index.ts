@@ -1,0 +1,5 @@
+export { SectionNav } from './section-nav.tsx'
+export { addressOf } from './sections/addresses.ts'
+export type { SettingsSection } from './sections/section.ts'
+export { sectionNamed, useListedSections, useMayOpen } from './sections/use-sections.ts'
+export { SettingsHome } from './settings-home.tsx'
