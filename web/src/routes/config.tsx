@@ -4,6 +4,8 @@ import {
   SectionNav,
   sectionNamed,
   SettingsHome,
+  SettingsSearch,
+  useLitField,
   useMayOpen,
   type SettingsSection,
 } from '#features/settings-frame/index.ts'
@@ -20,6 +22,7 @@ export function ConfigRoute() {
   const isPhone = useIsPhone()
   const mayOpen = useMayOpen()
   const { section: name } = useParams({ strict: false })
+  useLitField()
   const home = (
     <Link to="/" className={buttonClass({ variant: 'primary' })}>
       {t('state.goHome')}
@@ -28,7 +31,9 @@ export function ConfigRoute() {
   if (name === undefined && isPhone)
     return (
       <Page title={t('settings.title')}>
-        <SettingsHome />
+        <SettingsSearch>
+          <SettingsHome />
+        </SettingsSearch>
       </Page>
     )
   const section = sectionNamed(name ?? 'libraries')
@@ -79,7 +84,13 @@ function Beside({ section, label, isPage = false, Panel }: SettingsSection) {
             {t('settings.title')}
           </h1>
         )}
-        <SectionNav current={section} />
+        {isAdmin ? (
+          <SettingsSearch>
+            <SectionNav current={section} />
+          </SettingsSearch>
+        ) : (
+          <SectionNav current={section} />
+        )}
       </div>
       <div className="min-w-0">
         <Panel />

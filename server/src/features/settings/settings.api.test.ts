@@ -61,7 +61,11 @@ describe('server settings', () => {
   })
 
   it('take origins as browsers send them, each once', async () => {
-    const allowedOrigins = [' https://Player.Example.com/ ', 'https://player.example.com', 'app://x']
+    const allowedOrigins = [
+      ' https://Player.Example.com/ ',
+      'https://player.example.com',
+      'app://x',
+    ]
     const { body } = await patch('settings', { allowedOrigins })
     expect(body.serverSettings.allowedOrigins).toEqual(['https://player.example.com', 'app://x'])
   })
@@ -90,8 +94,7 @@ describe('server settings', () => {
   })
 
   it('let other pages embed the server, and stop it, at once', async () => {
-    const policy = async () =>
-      (await app.call('GET', '/status')).headers['content-security-policy']
+    const policy = async () => (await app.call('GET', '/status')).headers['content-security-policy']
     expect(await policy()).toContain('frame-ancestors')
     await patch('settings', { allowIframe: true })
     expect(await policy()).toBeUndefined()
