@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { CallError } from '#platform/net/call-error.ts'
 import { call } from '#platform/net/call.ts'
@@ -6,8 +6,8 @@ import { beginSession, useSession } from '#platform/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Field, PasswordInput, TextInput } from '#ui/field/field.tsx'
-import { lazyPart } from '#ui/page/lazy-part.tsx'
 import { useDocumentTitle } from '#ui/page/page.tsx'
+import { wholeStyle } from '#ui/page/whole-style.ts'
 import { useAction } from '#ui/action/use-action.ts'
 
 /** Name and password. `message` is what an admin put under the form, in the HTML that the server lets through. */
@@ -89,10 +89,19 @@ interface MessageProps {
 }
 
 /** Few servers have one, so what cleans its HTML comes by itself; until then, and without it, the text alone stands there. */
-const Message = lazyPart<MessageProps>(
-  () => import('#features/text/index.ts').then((file) => file.RichText),
-  { waiting: PlainMessage },
-)
+const RichMessage = lazy(async () => {
+  const come = () => Promise.all([import('#features/text/index.ts'), wholeStyle()])
+  const parts = await come().catch(() => null)
+  return { default: parts ? parts[0].RichText : PlainMessage }
+})
+
+function Message(props: MessageProps) {
+  return (
+    <Suspense fallback={<PlainMessage {...props} />}>
+      <RichMessage {...props} />
+    </Suspense>
+  )
+}
 
 function PlainMessage({ html, className }: MessageProps) {
   const { textContent } = new DOMParser().parseFromString(html, 'text/html').body
