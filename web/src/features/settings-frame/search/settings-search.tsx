@@ -13,7 +13,7 @@ export function SettingsSearch({ children }: { children: ReactNode }) {
   const found = findIn(text)
   const isSearching = text.trim() !== ''
   return (
-    <div className="grid gap-3">
+    <div className="flex min-w-0 flex-col gap-3">
       <form
         role="search"
         aria-label={t('settingsFrame.search')}
