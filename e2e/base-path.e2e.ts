@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audio } from '../server/src/testing/fixture-library.ts'
-import { openHouse, soundOf } from './house.ts'
+import { listenToSound, openHouse, soundOf } from './house.ts'
 import type { House } from './house.ts'
 
 /** Below a path of its own, and of ABS: a proxy hands on what begins with it, and nothing else. */
@@ -53,7 +53,9 @@ test('links that leave the server carry the path: shares, feeds and catalogues',
     house.token,
   )
   expect(share.status).toBe(201)
-  const stranger = await (await house.browser.newContext()).newPage()
+  const context = await house.browser.newContext({ serviceWorkers: 'block' })
+  await listenToSound(context)
+  const stranger = await context.newPage()
   const outside: string[] = []
   stranger.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -67,7 +69,7 @@ test('links that leave the server carry the path: shares, feeds and catalogues',
   await stranger.getByRole('button', { name: 'Play' }).first().click()
   await expect.poll(async () => (await soundOf(stranger))?.time ?? 0).toBeGreaterThan(0.3)
   expect(outside).toEqual([])
-  await stranger.context().close()
+  await context.close()
 
   const { feed } = await house.ask<{ feed: { feedUrl: string } }>(
     'POST',

@@ -215,7 +215,7 @@ test('on a phone the settings begin with the list of them, and every page leads 
   const search = page.getByRole('search', { name: 'Search settings' }).getByRole('textbox')
   await search.fill('kindle')
   await page.getByRole('link', { name: /^E-readers/ }).tap()
-  await page.getByRole('heading', { name: 'E-readers' }).waitFor()
+  await page.getByRole('heading', { name: 'E-readers', exact: true }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/config/email')
   await context.close()
 })

@@ -14,7 +14,7 @@ export function FinishField({ settings, onChange }: FinishFieldProps) {
   const rule = finishRuleOf(settings)
   const set = (changed: FinishRule) => onChange(withFinishRule(settings, changed))
   return (
-    <div className="grid gap-4 py-2 sm:grid-cols-[minmax(0,1fr)_8rem]">
+    <div className="grid items-start gap-4 py-2 sm:grid-cols-[minmax(0,1fr)_8rem]">
       <Field label={t('librarySettings.finish')} hint={t('librarySettings.finishHint')}>
         {(control) => (
           <Select

@@ -30,7 +30,7 @@ export function PrecedenceField({ value, onChange }: PrecedenceFieldProps) {
           return (
             <li key={source} className="flex items-center gap-1 ps-3 pe-1">
               <Checkbox
-                className="min-w-0 flex-1 py-1"
+                className="min-w-0 flex-1 py-1 pointer-coarse:min-h-11"
                 label={name}
                 checked={isOn}
                 onChange={(on) =>
