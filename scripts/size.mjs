@@ -19,6 +19,11 @@ const budgets = [
     limit: 25 * kilobyte,
     files: () => assets(/^manage-en-us-.*\.json$/),
   },
+  {
+    name: 'English texts of the settings',
+    limit: 25 * kilobyte,
+    files: () => assets(/^server-en-us-.*\.json$/),
+  },
   // Scripts are measured where they are known to be fetched together: the build and the browser tests.
   { name: 'first page without scripts', limit: 2 * kilobyte, files: () => ['index.html'] },
 ]

@@ -13,10 +13,20 @@ const cronText = z
 const count = z.number().int().min(0).max(1_000_000)
 const view = z.union([z.literal(0), z.literal(1), z.literal(2)])
 
+const notOrigin =
+  'An origin looks like https://player.example.com or https://player.example.com:8443, without a path'
+/** As browsers send it: in lower case, without a slash at its end; `capacitor://localhost` counts, too. */
+const origin = z
+  .string(notOrigin)
+  .max(255, notOrigin)
+  .overwrite((text) => text.trim().replace(/\/+$/, '').toLowerCase())
+  .regex(/^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@,]+$/, notOrigin)
+  .meta({ examples: ['https://player.example.com'] })
+
 /** Settings that PATCH /api/settings may change. */
 const changeable = z.object({
   scannerFindCovers: z.boolean(),
-  scannerCoverProvider: z.string().max(255),
+  scannerCoverProvider: z.string().trim().min(1).max(255),
   scannerParseSubtitle: z.boolean(),
   scannerPreferMatchedMetadata: z.boolean(),
   scannerDisableWatcher: z.boolean(),
@@ -41,7 +51,10 @@ const changeable = z.object({
   dateFormat: z.enum(dateFormats),
   timeFormat: z.enum(['HH:mm', 'h:mma']),
   language: z.string().regex(/^[a-z]{2,3}(-[a-z]{2,4})?$/i),
-  allowedOrigins: z.array(z.string().max(255)).max(64),
+  allowedOrigins: z
+    .array(origin)
+    .max(64)
+    .overwrite((origins) => [...new Set(origins)]),
   /** 1 debug, 2 info, 3 warn. */
   logLevel: z.union([z.literal(1), z.literal(2), z.literal(3)]),
 })

@@ -16,7 +16,7 @@ const online = /node_modules\/hls\.js\//
 
 /** Other files of the first view: texts, the faces that every page uses, the mark. */
 const extras =
-  /assets\/(en-us|manage-en-us|first-paint|figtree-latin-wght-normal|literata-latin-wght-normal|icon|download\.worker)-[\w-]+\.\w+$/
+  /assets\/(en-us|manage-en-us|server-en-us|first-paint|figtree-latin-wght-normal|literata-latin-wght-normal|icon|download\.worker)-[\w-]+\.\w+$/
 
 /**
  * Builds the service worker into one file of a stable name and tells it which files make up the shell. Fails the

@@ -6,8 +6,10 @@ interface Tree {
 }
 
 const files = import.meta.glob<Tree>('./*.json', { eager: true, import: 'default' })
-const lateFiles = import.meta.glob<Tree>('./manage/*.json', { eager: true, import: 'default' })
-const late = (code: string) => lateFiles[`./manage/${code}.json`] ?? {}
+const lateFiles = import.meta.glob<Tree>('./*/*.json', { eager: true, import: 'default' })
+const lateParts = ['manage', 'server']
+const late = (code: string): Tree =>
+  Object.assign({}, ...lateParts.map((part) => lateFiles[`./${part}/${code}.json`] ?? {})) as Tree
 const read = (code: string) => flatten({ ...files[`./${code}.json`], ...late(code) })
 const enUs = read('en-us')
 
@@ -17,12 +19,14 @@ test('there is a file for each language and no other', () => {
 })
 
 test('the late texts have groups of their own, in languages that the app has', () => {
-  const groups = Object.keys(late('en-us'))
-  expect(groups.length).toBeGreaterThan(0)
-  expect(
-    Object.keys(files['./en-us.json'] ?? {}).filter((group) => groups.includes(group)),
-  ).toEqual([])
-  const known = languages.map(([code]) => `./manage/${code}.json`)
+  const parts = [
+    files['./en-us.json'],
+    ...lateParts.map((part) => lateFiles[`./${part}/en-us.json`]),
+  ]
+  const groups = parts.flatMap((part) => Object.keys(part ?? {}))
+  expect(groups.filter((group, at) => groups.indexOf(group) !== at)).toEqual([])
+  expect(Object.keys(late('en-us')).length).toBeGreaterThan(0)
+  const known = languages.flatMap(([code]) => lateParts.map((part) => `./${part}/${code}.json`))
   expect(Object.keys(lateFiles).filter((path) => !known.includes(path))).toEqual([])
 })
 

@@ -44,6 +44,13 @@ describe('server settings', () => {
   it.each([
     [[1, 2]],
     [{ allowedOrigins: 'x' }],
+    [{ allowedOrigins: ['player.example.com'] }],
+    [{ allowedOrigins: ['https://player.example.com/app'] }],
+    [{ homeBookshelfView: 5 }],
+    [{ logLevel: 9 }],
+    [{ timeFormat: 'sometimes' }],
+    [{ scannerCoverProvider: '' }],
+    [{ chromecastEnabled: 'yes' }],
     [{ backupsToKeep: -1 }],
     [{ backupsToKeep: '3' }],
     [{ dateFormat: 'whenever' }],
@@ -51,6 +58,48 @@ describe('server settings', () => {
     [{ podcastEpisodeSchedule: '* * *' }],
   ])('refuse %j', async (change) => {
     expect((await patch('settings', change)).status).toBe(400)
+  })
+
+  it('take origins as browsers send them, each once', async () => {
+    const allowedOrigins = [
+      ' https://Player.Example.com/ ',
+      'https://player.example.com',
+      'app://x',
+    ]
+    const { body } = await patch('settings', { allowedOrigins })
+    expect(body.serverSettings.allowedOrigins).toEqual(['https://player.example.com', 'app://x'])
+  })
+
+  it('say what is wrong with an origin, and change nothing then', async () => {
+    const answer = await patch('settings', { allowedOrigins: ['https://x/y'], language: 'de' })
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('without a path')])
+    expect((await patch('settings', {})).body.serverSettings).toMatchObject({
+      allowedOrigins: [],
+      language: 'en-us',
+    })
+  })
+
+  it('open and close the server to other origins at once', async () => {
+    const origin = 'https://player.example.com'
+    const allowed = async () => {
+      const headers = { origin, authorization: `Bearer ${token}` }
+      const { headers: answered } = await app.call('GET', '/api/me', { headers })
+      return answered['access-control-allow-origin']
+    }
+    expect(await allowed()).toBeUndefined()
+    await patch('settings', { allowedOrigins: [origin] })
+    expect(await allowed()).toBe(origin)
+    await patch('settings', { allowedOrigins: [] })
+    expect(await allowed()).toBeUndefined()
+  })
+
+  it('let other pages embed the server, and stop it, at once', async () => {
+    const policy = async () => (await app.call('GET', '/status')).headers['content-security-policy']
+    expect(await policy()).toContain('frame-ancestors')
+    await patch('settings', { allowIframe: true })
+    expect(await policy()).toBeUndefined()
+    await patch('settings', { allowIframe: false })
+    expect(await policy()).toContain('frame-ancestors')
   })
 
   it('keep both of two changes at the same moment', async () => {

@@ -2,19 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
   BookMarked,
-  ChartLine,
   CheckCheck,
-  History,
   Keyboard,
   ListMusic,
   LogOut,
   Palette as PaletteIcon,
   RefreshCw,
-  Settings,
-  SlidersHorizontal,
   TabletSmartphone,
   UserRound,
-  Users,
 } from 'lucide-react'
 import { hrefOf } from '#platform/address/base.ts'
 import { useTranslation } from '#platform/text/texts.ts'
@@ -24,6 +19,7 @@ import { Palette, type PaletteCommand } from '#features/palette/index.ts'
 import { usePagePlayer, type PlayerCommand, type PlayerCommands } from '#features/player/index.ts'
 import { openQueue, usePageQueue } from '#features/queue/index.ts'
 import { selectAll } from '#features/selection/index.ts'
+import { useFoundSettings, useListedSections } from '#features/settings-frame/index.ts'
 import { openShortcuts } from '#features/shortcuts/index.ts'
 import { call } from '#platform/net/call.ts'
 import { useMay } from '#platform/session/session.ts'
@@ -37,12 +33,14 @@ export function AppPalette({ player, onClose }: { player: PlayerCommands; onClos
   const places = [...usePages(libraryId), ...useLibraries(libraryId)]
   const actions = useActions(libraryId)
   const page = usePagePlayer()
+  const settings = useSettingCommands()
   return (
     <player.WithPlayerCommands>
       {(commands) => (
         <Palette
           commands={[...commands.map(asAction), ...places, ...actions]}
           typed={(text) => player.typedPlayerCommands(page, text).map(asAction)}
+          settings={settings}
           libraryId={libraryId}
           onClose={onClose}
         />
@@ -53,6 +51,29 @@ export function AppPalette({ player, onClose }: { player: PlayerCommands; onClos
 
 function asAction({ key, ...command }: PlayerCommand): PaletteCommand {
   return { ...command, key: `player ${key}`, group: 'actions' }
+}
+
+/** Fewest letters that settings are looked for with: shorter ones fit too many. */
+const fewestLetters = 3
+
+/** Fields of the settings that fit a text; the sections stand among the pages. */
+function useSettingCommands(): (text: string) => PaletteCommand[] {
+  const navigate = useNavigate()
+  const findIn = useFoundSettings()
+  return (text) =>
+    text.trim().length < fewestLetters
+      ? []
+      : findIn(text)
+          .filter(({ place }) => place !== '')
+          .slice(0, 5)
+          .map(({ key, title, place, icon: Icon, target }) => ({
+            key: `setting ${key}`,
+            group: 'settings',
+            label: title,
+            hint: place,
+            icon: <Icon />,
+            run: () => void navigate(target),
+          }))
 }
 
 /** Keys that lead to a section, after `G`. */
@@ -67,7 +88,6 @@ const keysTo: Partial<Record<string, string>> = {
 function usePages(libraryId: string | null): PaletteCommand[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const isAdmin = useMay('admin')
   const entries = useEntries()
   const sections = libraryId
     ? entries.map(({ section, label, icon, to }): PaletteCommand => {
@@ -89,21 +109,18 @@ function usePages(libraryId: string | null): PaletteCommand[] {
     icon,
     run: () => void navigate({ href: to }),
   })
-  const settingsOf = (name: string) => t('palette.settingsOf', { name })
   return [
     ...sections,
     page('/bookmarks', t('bookmarks.title'), <BookMarked />),
     page('/account', t('nav.account'), <UserRound />),
     page('/account/devices', t('nav.devices'), <TabletSmartphone />),
-    page('/config/stats', t('stats.nav'), <ChartLine />),
-    page('/config/sessions', t('sessions.nav'), <History />),
-    ...(isAdmin
-      ? [
-          page('/config', settingsOf(t('libraries.title')), <Settings />),
-          page('/config/users', settingsOf(t('users.title')), <Users />),
-          page('/config/general', settingsOf(t('settings.general')), <SlidersHorizontal />),
-        ]
-      : []),
+    ...useListedSections().map(({ section, label, icon: Icon, right }) =>
+      page(
+        `/config/${section}`,
+        right === undefined ? t(label) : t('palette.settingsOf', { name: t(label) }),
+        <Icon />,
+      ),
+    ),
   ]
 }
 

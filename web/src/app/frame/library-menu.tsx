@@ -77,7 +77,10 @@ export function LibraryMenu({ path }: { path: string }) {
       {isAdmin && (
         <>
           <MenuLine />
-          <MenuItem icon={<Settings2 />} onSelect={() => void navigate({ to: '/config' })}>
+          <MenuItem
+            icon={<Settings2 />}
+            onSelect={() => void navigate({ to: '/config/libraries' as string })}
+          >
             {t('nav.manageLibraries')}
           </MenuItem>
         </>

@@ -1,4 +1,4 @@
-import { useUserSettings } from '#platform/session/settings.ts'
+import { useIsCastOn } from '#platform/session/cast-choice.ts'
 import { lazyPart } from '#ui/page/lazy-part.tsx'
 
 const CastButton = lazyPart(() => import('./cast-button.tsx').then((file) => file.CastButton), {
@@ -9,9 +9,9 @@ const AirPlayButton = lazyPart(
   { missing: null },
 )
 
-/** Ways to other speakers: Chromecast where the listener turned it on, AirPlay where the browser has it. */
+/** Ways to other speakers: Chromecast where it is on, AirPlay where the browser has it. */
 export function DeviceButtons() {
-  const isCastOn = useUserSettings((settings) => settings.castEnabled)
+  const isCastOn = useIsCastOn()
   return (
     <>
       {isCastOn && <CastButton />}

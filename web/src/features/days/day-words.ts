@@ -1,7 +1,8 @@
 import { texts } from '#platform/text/texts.ts'
 import { localeOf } from '#platform/text/languages.ts'
 import { elapsed, number } from '#platform/text/format.ts'
-import { noonOf, type Day } from './days.ts'
+import { dateOf } from '#platform/text/dates.ts'
+import { noonOf, weekdayOf, type Day } from './days.ts'
 
 /** "Tue" or "Tuesday"; 0 Sunday … 6 Saturday. */
 export function weekdayName(weekday: number, width: 'short' | 'long'): string {
@@ -14,16 +15,14 @@ export function monthName(month: number, width: 'short' | 'long'): string {
   return words({ month: width, timeZone: 'UTC' }).format(Date.UTC(2026, month, 15))
 }
 
-/** "Saturday, November 21, 2026", as the language writes it. */
-export function dayName(day: Day): string {
-  return words({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }).format(
-    noonOf(day),
-  )
+/** "Saturday, 11/21/2026": the weekday as the language has it, the date in a format of the server settings. */
+export function dayName(day: Day, dateFormat: string): string {
+  return `${weekdayName(weekdayOf(day), 'long')}, ${shortDay(day, dateFormat)}`
 }
 
-/** "Nov 21, 2026". */
-export function shortDay(day: Day): string {
-  return words({ year: 'numeric', month: 'short', day: 'numeric' }).format(noonOf(day))
+/** The date in a format of the server settings. */
+export function shortDay(day: Day, dateFormat: string): string {
+  return dateOf(noonOf(day), dateFormat)
 }
 
 /** A mark of an axis: "30 m" under an hour, else "2 h" or "1.5 h". Seconds. */

@@ -20,7 +20,7 @@ export function DictionariesSection() {
   const admin = data?.admin
   const again = () => void refetch()
   return (
-    <section className="min-[1500px]:col-span-2">
+    <section className="min-[1400px]:col-span-2">
       <SectionHeading>{t('dictionary.settings')}</SectionHeading>
       <div className="surface grid gap-4 p-4">
         <p className="max-w-prose text-sm text-fg-2">{t('dictionary.settingsHint')}</p>

@@ -1,14 +1,16 @@
-import { useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { CallError } from '#platform/net/call-error.ts'
 import { call } from '#platform/net/call.ts'
 import { beginSession, useSession } from '#platform/session/session.ts'
 import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
 import { Field, PasswordInput, TextInput } from '#ui/field/field.tsx'
 import { useDocumentTitle } from '#ui/page/page.tsx'
+import { wholeStyle } from '#ui/page/whole-style.ts'
 import { useAction } from '#ui/action/use-action.ts'
 
-/** Name and password. `message` is the plain text an admin put under the form. */
+/** Name and password. `message` is what an admin put under the form, in the HTML that the server lets through. */
 export function LoginForm({ message }: { message: string }) {
   const { t } = useTranslation()
   const wasEnded = useSession((state) => state.wasEnded)
@@ -76,12 +78,32 @@ export function LoginForm({ message }: { message: string }) {
       <Button type="submit" variant="primary" size="lg" busy={busy}>
         {t('login.submit')}
       </Button>
-      {message && <p className="text-sm whitespace-pre-line text-fg-2">{withoutTags(message)}</p>}
+      {message && <Message html={message} className="text-sm text-fg-2" />}
     </form>
   )
 }
 
-/** The message may carry markup of other clients; here it is text. */
-function withoutTags(html: string): string {
-  return new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
+interface MessageProps {
+  html: string
+  className: string
+}
+
+/** Few servers have one, so what cleans its HTML comes by itself; until then, and without it, the text alone stands there. */
+const RichMessage = lazy(async () => {
+  const come = () => Promise.all([import('#features/text/index.ts'), wholeStyle()])
+  const parts = await come().catch(() => null)
+  return { default: parts ? parts[0].RichText : PlainMessage }
+})
+
+function Message(props: MessageProps) {
+  return (
+    <Suspense fallback={<PlainMessage {...props} />}>
+      <RichMessage {...props} />
+    </Suspense>
+  )
+}
+
+function PlainMessage({ html, className }: MessageProps) {
+  const { textContent } = new DOMParser().parseFromString(html, 'text/html').body
+  return <p className={cx('whitespace-pre-line', className)}>{textContent}</p>
 }

@@ -3,8 +3,10 @@ import { foldText } from '@lectern/contract/rules'
 /** Something that the palette can do, or a place where it leads. */
 export interface Command {
   key: string
-  group: 'pages' | 'libraries' | 'actions'
+  group: 'pages' | 'libraries' | 'actions' | 'settings'
   label: string
+  /** Where it is, or what else is to be said of it. */
+  hint?: string
   /** Keys that do the same. */
   keys?: string
   run: () => void

@@ -18,6 +18,8 @@ interface PaletteProps {
   commands: readonly PaletteCommand[]
   /** Commands that only a typed text makes, e.g. one with a number. */
   typed: (text: string) => PaletteCommand[]
+  /** Settings that fit a text. */
+  settings: (text: string) => PaletteCommand[]
   /** Where to search; null without a library. */
   libraryId: string | null
   onClose: () => void
@@ -37,12 +39,12 @@ interface Row {
 const delayMs = 200
 
 /** One field for everything: pages, actions, and what is in the library. */
-export function Palette({ commands, typed, libraryId, onClose }: PaletteProps) {
+export function Palette({ commands, typed, settings, libraryId, onClose }: PaletteProps) {
   const { t } = useTranslation()
   const id = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  const { rows, isAsking } = useRows({ commands, typed, libraryId }, text)
+  const { rows, isAsking } = useRows({ commands, typed, settings, libraryId }, text)
   const at = Math.max(0, Math.min(active, rows.length - 1))
   const choose = (row: Row | undefined) => {
     if (!row) return
@@ -185,7 +187,7 @@ function Hints() {
 
 /** Commands that fit, then what the library has, then the way to all results. */
 function useRows(
-  { commands, typed, libraryId }: Pick<PaletteProps, 'commands' | 'typed' | 'libraryId'>,
+  { commands, typed, settings, libraryId }: Omit<PaletteProps, 'onClose'>,
   text: string,
 ) {
   const { t } = useTranslation()
@@ -194,17 +196,19 @@ function useRows(
   const { state, rows: found } = useSuggestions(libraryId ?? '', asked, delayMs)
   const chosen = fitting(commands, text)
   const rows = [
-    ...[...typed(text.replace(/^>/, '')), ...(asked ? chosen.slice(0, 4) : chosen)].map(
-      ({ key, group, label, keys, icon, run }): Row => ({
-        key,
-        group: t(`palette.${group}`),
-        label,
-        hint: '',
-        keys,
-        icon,
-        run,
-      }),
-    ),
+    ...[
+      ...typed(text.replace(/^>/, '')),
+      ...(asked ? chosen.slice(0, 4) : chosen),
+      ...(text.startsWith('>') ? [] : settings(text)),
+    ].map(({ key, group, label, hint = '', keys, icon, run }): Row => ({
+      key,
+      group: t(`palette.${group}`),
+      label,
+      hint,
+      keys,
+      icon,
+      run,
+    })),
     ...found.map((row): Row => ({
       key: row.key,
       group: t(`search.${row.group}`),

@@ -3,7 +3,7 @@ import { useMemo, useState, type FormEvent } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Select, TextInput } from '#ui/field/field.tsx'
-import { countryOptions } from './countries.ts'
+import { countryOptions } from '#platform/text/countries.ts'
 
 interface SearchFormProps {
   q: string

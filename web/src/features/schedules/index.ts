@@ -1,1 +1,1 @@
-export { CronField } from './cron-field.tsx'
+export { CronField, ScheduleField } from './cron-field.tsx'

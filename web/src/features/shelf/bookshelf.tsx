@@ -4,6 +4,7 @@ import { useTranslation } from '#platform/text/texts.ts'
 import { lettersBeside, usePages, type GridHandle } from '#features/grid/index.ts'
 import { EmptyLibrary, type CurrentLibrary } from '#features/libraries/index.ts'
 import { useTrail } from '#features/items/index.ts'
+import { useServerSettings } from '#platform/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { coverRatio } from '#ui/cover/cover-rules.ts'
 import { cx } from '#ui/cx.ts'
@@ -36,6 +37,7 @@ export function Bookshelf({ current }: { current: CurrentLibrary }) {
   const ratio = coverRatio(library.settings.coverAspectRatio)
   const isIssues = view.filters === 'issues'
   const { total } = pages
+  const isWooden = useServerSettings().bookshelfView === 0
   const { count: noun, title } = view.collapse
     ? { ...words.book, count: 'shelf.entryCount' as const }
     : words[library.mediaType]
@@ -64,7 +66,9 @@ export function Bookshelf({ current }: { current: CurrentLibrary }) {
         <ShelfSkeleton ratio={ratio} lines={lines} />
       ) : total > 0 ? (
         <>
-          <div className={cx(view.sort.kind === 'text' && lettersBeside(total))}>
+          <div
+            className={cx(view.sort.kind === 'text' && lettersBeside(total), isWooden && 'wooden')}
+          >
             <ShelfBody pages={pages} count={total} ratio={ratio} order={view} handle={grid} />
           </div>
           <ShelfLetters libraryId={library.id} view={view} count={total} grid={grid} />

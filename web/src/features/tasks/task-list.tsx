@@ -71,7 +71,7 @@ function ReportLink({ task: { action, data } }: { task: Task }) {
   if (!isAdmin || !count || !data.libraryId || action !== 'library-scan') return null
   return (
     <Link
-      to="/config"
+      to={'/config/libraries' as string}
       search={{ report: data.libraryId }}
       className="text-sm font-semibold text-warning underline-offset-2 hover:underline"
     >

@@ -41,8 +41,8 @@ export interface UserSettings {
   videoHeight: VideoHeight
   /** Language of subtitles that was last chosen; null: none. */
   subtitles: string | null
-  /** Whether this browser looks for Chromecast devices, which loads a script of Google's. */
-  castEnabled: boolean
+  /** Whether this browser looks for Chromecast devices, which loads a script of Google's; null: as the server says. */
+  castEnabled: boolean | null
   /** Single keys act: play, jump, open. Keys with Ctrl and Escape always do. */
   keyboardShortcuts: boolean
 }
@@ -83,7 +83,7 @@ const defaults: UserSettings = {
   streamBitrate: 'original',
   videoHeight: 'original',
   subtitles: null,
-  castEnabled: false,
+  castEnabled: null,
   keyboardShortcuts: true,
 }
 

@@ -10,7 +10,7 @@ const files = import.meta.glob<string>('../../locales/**/*.json', {
 })
 
 /** What a language's texts are divided into: those of the first view and of listening, and those that only late parts need. */
-const lateCatalogues = ['manage'] as const
+const lateCatalogues = ['manage', 'server'] as const
 type Catalogue = 'app' | (typeof lateCatalogues)[number]
 
 const added = new Map<string, Promise<void>>()

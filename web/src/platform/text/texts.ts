@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type enUs from '#locales/en-us.json'
 import type managing from '#locales/manage/en-us.json'
+import type ofServer from '#locales/server/en-us.json'
 
 export interface TextTree {
   [key: string]: string | TextTree
@@ -14,7 +15,9 @@ type WithoutPlural<K extends string> = K extends `${infer Stem}_${'zero' | 'one'
   : K
 
 /** Every text of en-us, plural forms under their common name: `queue.waiting` for `queue.waiting_one`. */
-export type TextKey = WithoutPlural<Leaves<typeof enUs> | Leaves<typeof managing>>
+export type TextKey = WithoutPlural<
+  Leaves<typeof enUs> | Leaves<typeof managing> | Leaves<typeof ofServer>
+>
 
 /** `count` chooses the plural form; the others fill `{{name}}`, as a number of the language with `{{name, number}}`. */
 export type TextValues = Record<string, string | number | null | undefined> & { count?: number }

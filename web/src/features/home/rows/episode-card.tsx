@@ -62,7 +62,7 @@ export function EpisodeCard({ entry, shelf, ratio, width }: EpisodeCardProps) {
         {...(episode && { search: { episode: episode.id } })}
         className="block rounded-md no-underline"
       >
-        <span className="relative block transition-transform duration-(--d-2) ease-out group-hover/card:-translate-y-[3px]">
+        <span className="standing relative block transition-transform duration-(--d-2) ease-out group-hover/card:-translate-y-[3px]">
           <Cover {...coverOf(entry)} ratio={ratio} width={width} />
           <ProgressMark state={readingState(progress)} done={partDone(progress)} />
         </span>

@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
+import { useServerSettings } from '#platform/session/session.ts'
 import { whenIdle } from '#platform/idle.ts'
 import { rememberTrail } from '#features/items/index.ts'
 import { IconButton } from '#ui/button.tsx'
@@ -44,6 +45,7 @@ export function Row({ label, kind, ratio, isFirst, ids, children }: RowProps) {
   const ends = useEnds(list)
   const all = isNear ? Children.toArray(children) : []
   const shown = isWhole ? all : all.slice(0, windowHolds())
+  const isWooden = useServerSettings().homeBookshelfView === 0
   const move = (direction: 1 | -1) => {
     const box = list.current
     if (!box) return
@@ -64,6 +66,7 @@ export function Row({ label, kind, ratio, isFirst, ids, children }: RowProps) {
         style={isNear ? undefined : { minHeight: heights[kind](ratio) }}
         className={cx(
           '-mx-4 flex snap-x scroll-px-4 gap-3.5 overflow-x-auto px-4 pt-1 pb-2 [scrollbar-width:none] md:-mx-8 md:scroll-px-8 md:gap-5 md:px-8',
+          isWooden && 'wooden',
         )}
       >
         {shown.map((child, index) => (

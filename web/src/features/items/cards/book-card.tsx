@@ -48,7 +48,7 @@ export const BookCard = memo(function BookCard(props: BookCardProps) {
   return (
     <CardFrame book={book} place={place} ratio={ratio}>
       <CardLink to={addressOf(book)} tabIndex={tabIndex} className="block rounded-md no-underline">
-        <span className="relative block transition-transform duration-(--d-2) ease-out group-hover/card:-translate-y-[3px]">
+        <span className="standing relative block transition-transform duration-(--d-2) ease-out group-hover/card:-translate-y-[3px]">
           <Cover {...coverOf(book)} ratio={ratio} width={width} priority={priority} />
           <CoverMarks book={book} state={state} done={partDone(progress)} />
         </span>

@@ -2,6 +2,10 @@ import { useTranslation } from '#platform/text/texts.ts'
 import type { LibraryDraft } from './library-draft.ts'
 import { Field, Select, Switch, TextInput } from '#ui/field/field.tsx'
 import { CronField } from '#features/schedules/index.ts'
+import { useMemo } from 'react'
+import { countryOptions } from '#platform/text/countries.ts'
+import { FinishField } from './more/finish-field.tsx'
+import { PrecedenceField } from './more/precedence-field.tsx'
 import { withMedia } from './library-draft.ts'
 import { libraryIcons, type LibraryIconName } from '../library-icons.tsx'
 
@@ -102,6 +106,10 @@ export function ScanFields({ draft, onChange }: FieldsProps) {
             checked={settings.audiobooksOnly ?? false}
             onChange={(audiobooksOnly) => set({ audiobooksOnly })}
           />
+          <PrecedenceField
+            value={settings.metadataPrecedence}
+            onChange={(metadataPrecedence) => set({ metadataPrecedence })}
+          />
           <Switch
             label={t('libraries.hideSingleBookSeries')}
             checked={settings.hideSingleBookSeries ?? false}
@@ -115,7 +123,31 @@ export function ScanFields({ draft, onChange }: FieldsProps) {
           />
         </>
       )}
+      {draft.mediaType === 'podcast' && (
+        <RegionField
+          value={settings.podcastSearchRegion ?? 'us'}
+          onChange={(podcastSearchRegion) => set({ podcastSearchRegion })}
+        />
+      )}
+      <FinishField
+        settings={settings}
+        onChange={(changed) => onChange({ ...draft, settings: changed })}
+      />
     </div>
+  )
+}
+
+function RegionField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation()
+  const options = useMemo(() => countryOptions(value), [value])
+  return (
+    <Field
+      className="py-2"
+      label={t('librarySettings.region')}
+      hint={t('librarySettings.regionHint')}
+    >
+      {(control) => <Select {...control} value={value} onChange={onChange} options={options} />}
+    </Field>
   )
 }
 

@@ -10,11 +10,13 @@ import {
   streaksOf,
   weekdayName,
 } from '#features/days/index.ts'
+import { useServerSettings } from '#platform/session/session.ts'
 import { elapsed } from '#platform/text/format.ts'
 
 /** Best day, longest streak, and how the week is spread. */
 export function Habits({ data }: { data: ListeningDays }) {
   const { t } = useTranslation()
+  const { dateFormat } = useServerSettings()
   const id = useId()
   const best = bestDay(data.days)
   const { longest } = streaksOf(data.days, data.today)
@@ -22,7 +24,7 @@ export function Habits({ data }: { data: ListeningDays }) {
   const most = Math.max(...weekdays)
   const average = data.totalTime / Math.max(1, heardDays(data.days).length)
   const facts = [
-    best && [t('stats.bestDay'), elapsed(best.seconds), shortDay(best.day)],
+    best && [t('stats.bestDay'), elapsed(best.seconds), shortDay(best.day, dateFormat)],
     [t('stats.longestStreak'), t('stats.dayCount', { count: longest }), ''],
     [t('stats.average'), elapsed(average), t('stats.averageHint')],
     [

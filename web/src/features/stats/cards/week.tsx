@@ -2,14 +2,16 @@ import { useTranslation } from '#platform/text/texts.ts'
 import type { ListeningDays } from '@lectern/contract'
 import { BarChart, ChartCard } from '#features/charts/index.ts'
 import { dayName, lastDays, tickWords, weekdayName, weekdayOf } from '#features/days/index.ts'
+import { useServerSettings } from '#platform/session/session.ts'
 import { elapsed } from '#platform/text/format.ts'
 
 /** The last seven days, today at the end. */
 export function Week({ data }: { data: ListeningDays }) {
   const { t } = useTranslation()
+  const { dateFormat } = useServerSettings()
   const week = lastDays(data.days, data.today, 7)
   const sum = week.reduce((total, { seconds }) => total + seconds, 0)
-  const rows = week.map(({ day, seconds }) => [dayName(day), elapsed(seconds)] as const)
+  const rows = week.map(({ day, seconds }) => [dayName(day, dateFormat), elapsed(seconds)] as const)
   return (
     <ChartCard
       className="lg:col-span-4"

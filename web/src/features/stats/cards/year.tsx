@@ -14,6 +14,7 @@ import {
   yearTotals,
 } from '#features/days/index.ts'
 import { ChartCard, HeatLegend, HeatMap } from '#features/charts/index.ts'
+import { useServerSettings } from '#platform/session/session.ts'
 import { elapsed } from '#platform/text/format.ts'
 import { Select } from '#ui/field/field.tsx'
 import { heatYear } from '../heat.ts'
@@ -23,6 +24,7 @@ import { Months } from './months.tsx'
 export function Year({ data, user }: { data: ListeningDays; user: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const { dateFormat } = useServerSettings()
   const open = (day: string) =>
     void navigate({ to: '/config/sessions' as string, search: { user, from: day, to: day } })
   const [year, setYear] = useState(() => yearOf(data.today))
@@ -54,7 +56,7 @@ export function Year({ data, user }: { data: ListeningDays; user: string }) {
       }
       table={{
         columns: [t('stats.day'), t('stats.time')],
-        rows: heard.map((day) => [dayName(day), elapsed(data.days[day] ?? 0)] as const),
+        rows: heard.map((day) => [dayName(day, dateFormat), elapsed(data.days[day] ?? 0)] as const),
       }}
     >
       <HeatMap
@@ -68,7 +70,7 @@ export function Year({ data, user }: { data: ListeningDays; user: string }) {
               ? {
                   key: cell.day,
                   heat: cell.heat,
-                  label: `${dayName(cell.day)}: ${words(cell.seconds)}`,
+                  label: `${dayName(cell.day, dateFormat)}: ${words(cell.seconds)}`,
                 }
               : null,
           ),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { librariesQuery } from '#features/libraries/index.ts'
 import { ShowListening } from '#features/show-listening/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
+import { useIsCastOn } from '#platform/session/cast-choice.ts'
 import {
   changeUserSettings,
   JUMP_LENGTHS,
@@ -23,6 +24,7 @@ import { usePagePlayer, usePlayer } from '../../player-context.ts'
 export function PlayerSettings() {
   const { t } = useTranslation()
   const settings = useUserSettings()
+  const isCastOn = useIsCastOn()
   return (
     <div className="grid gap-6 pt-2">
       <ThisShow />
@@ -61,7 +63,7 @@ export function PlayerSettings() {
         <Switch
           label={t('playerSettings.cast')}
           hint={t('playerSettings.castHint')}
-          checked={settings.castEnabled}
+          checked={isCastOn}
           onChange={(castEnabled) => changeUserSettings({ castEnabled })}
         />
         <Switch

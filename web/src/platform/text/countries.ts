@@ -1,4 +1,4 @@
-import { displayLanguage } from '#platform/text/format.ts'
+import { displayLanguage } from './format.ts'
 
 /** Countries that have a directory of their own. */
 const countries =

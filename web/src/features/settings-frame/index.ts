@@ -1,0 +1,7 @@
+export { SectionNav } from './section-nav.tsx'
+export { useLitField } from './search/lit-field.ts'
+export { SettingsSearch } from './search/settings-search.tsx'
+export { useFoundSettings } from './search/use-found-settings.ts'
+export type { SettingsSection } from './sections/section.ts'
+export { sectionNamed, useListedSections, useMayOpen } from './sections/use-sections.ts'
+export { SettingsHome } from './settings-home.tsx'
