@@ -7,11 +7,8 @@ import { createEditing } from './parts/editing.ts'
 import { createSheetKeeper } from './parts/sheets.ts'
 import { createDuties } from './parts/duties.ts'
 import { docsRoutes } from './features/api-docs/index.ts'
-import { createDictionary, dictionaryRoutes } from './features/dictionary/index.ts'
-import { createEbookReading, ebookRoutes } from './features/ebooks/index.ts'
 import type { Demo } from './features/demo/index.ts'
 import { createFeedsOut, feedRoutes, followRoutes } from './features/feeds-out/index.ts'
-import { createOpdsParts, opdsRoutes } from './features/opds/index.ts'
 import { scheduleRoutes } from './features/schedules/index.ts'
 import { taskRoutes } from './features/tasks/index.ts'
 import { createCore } from './parts/core.ts'
@@ -24,19 +21,15 @@ import {
   serveWebClient,
 } from './http/index.ts'
 import { createListening } from './parts/listening.ts'
+import { createAdministration } from './parts/admins/administration.ts'
 import { createAuditing } from './parts/admins/audit.ts'
-import { createBackups } from './parts/admins/backups.ts'
 import { createLogParts } from './parts/admins/logs.ts'
-import { createMovingIn } from './parts/admins/moving-in.ts'
-import { createNotificationParts } from './parts/admins/notifications.ts'
-import { createUpdateParts } from './parts/admins/updates.ts'
-import { createWatching } from './parts/admins/watching.ts'
-import { createServerStateParts } from './parts/admins/server-state.ts'
 import { createLive } from './parts/live.ts'
 import { createAccounts } from './parts/accounts.ts'
 import { createMailParts } from './parts/mail/mail.ts'
 import { allCaches } from './parts/media/caches.ts'
 import { listeningMeans } from './parts/media/listening-means.ts'
+import { createReading } from './parts/media/reading.ts'
 import { createSharing } from './parts/media/sharing.ts'
 import { createMatching } from './parts/metadata/matching.ts'
 import { createMetadata } from './parts/metadata/metadata.ts'
@@ -128,26 +121,20 @@ export async function createApp(
   const audit = createAuditing(core)
   const accounts = await createAccounts(core, { listening, browsing, libraryParts, mail, audit })
   const pictures = createPictures(core, browsing.rewriter)
-  const ebooks = createEbookReading({
-    ...core,
-    ebookAt: browsing.reading.files.ebookAt,
-    cacheFolder: core.caches.pages,
-  })
-  const dictionary = createDictionary({ folder: join(config.configPath, 'dictionaries'), log })
-  const opds = createOpdsParts({ db, ...browsing.catalogue, ebooks: ebooks.ebooks })
+  const reading = createReading(core, { browsing, editing })
   const podcasts = createAllPodcastParts(core, { scan, browsing, editing, remote, onEdited })
-  const notifications = createNotificationParts(core)
-  const caches = allCaches(core.caches, { pictures, ebooks, ...remote })
-  const backups = createBackups(core, caches.empty)
+  const caches = allCaches(core.caches, { pictures, ebooks: reading, ...remote })
   const shares = createSharing(core, { listening, accounts, editing, pictures })
-  const movingIn = createMovingIn(core, { ...accounts, ...backups })
   const { auth } = accounts
-  const updates = createUpdateParts(core)
-  const watching = createWatching(core, { ...backups, sockets: () => live.connected() })
+  const administration = createAdministration(core, {
+    accounts,
+    caches,
+    sockets: () => live.connected(),
+  })
   const http = await createHttpServer({
     log,
     logsRequests: config.logsRequests,
-    onAnswered: watching.onAnswered,
+    onAnswered: administration.onAnswered,
     basePath: config.basePath,
     trustedProxies: config.trustedProxies,
     allowIframe: () => settings.current().allowIframe,
@@ -185,14 +172,13 @@ export async function createApp(
       library: libraryParts.libraries.find,
       ...browsing.announced,
       seesFeed: feedsOut.sees,
-      notifications: notifications.current,
+      notifications: administration.notifications.current,
     },
   })
 
-  const upkeep = createServerStateParts(core, { ...live, ...caches, backups, http })
-  const alone = [libraryParts, matching, rules, podcasts, notifications, mail, shares, caches]
-  for (const parts of [...alone, backups, audit, movingIn, logs, watching, updates, upkeep])
-    parts.bind(router)
+  const upkeep = administration.upkeep({ ...live, http })
+  const alone = [libraryParts, matching, rules, podcasts, reading, mail, shares, caches]
+  for (const parts of [...alone, administration, audit, logs, upkeep]) parts.bind(router)
   accounts.bind(router, live)
   listening.bind(
     router,
@@ -204,13 +190,6 @@ export async function createApp(
   editing.bind(router)
   scheduleRoutes(router, core.now)
   pictures.bind(router, editing.changedCover)
-  ebookRoutes(router, ebooks.ebooks)
-  dictionaryRoutes(router, dictionary)
-  opdsRoutes(router, opds, {
-    files: browsing.reading.files,
-    downloads: editing.downloads,
-    ebooks: ebooks.ebooks,
-  })
   feedRoutes(router, feedsOut.feeds, feedsOut.own)
   followRoutes(router, feedsOut.follow(pictures.original))
   taskRoutes(router, tasks, editing.queued)
@@ -243,11 +222,8 @@ export async function createApp(
           shares: shares.visits,
           mail,
           ...podcasts.duties,
-          backups,
-          movingIn,
+          ...administration.duties,
           upkeep,
-          notifications,
-          updates,
           scan,
           meanwhile,
         }),
@@ -261,9 +237,8 @@ export async function createApp(
       ),
     refuseConnections: () => void http.server.close(),
     async close() {
-      await movingIn.close()
       podcasts.close()
-      await notifications.close()
+      await administration.close()
       await core.leader.close()
       await core.jobs.close()
       tasks.close()
@@ -275,9 +250,7 @@ export async function createApp(
       await http.close()
       await remote.sounds.close()
       await pictures.close()
-      await opds.close()
-      await ebooks.close()
-      dictionary.close()
+      await reading.close()
       await core.derived.close()
       browsing.close()
       feedsOut.close()

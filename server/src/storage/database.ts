@@ -61,7 +61,5 @@ export interface Database {
    * @throws Problem `broken` for a copy that is damaged or of a newer release.
    */
   replaceBy(folder: string, also: InTransaction, before?: InTransaction): Promise<void>
-  /** Bytes that the data take on the disk. */
-  bytes(): Promise<number>
   close(): Promise<void>
 }

@@ -56,7 +56,6 @@ export async function openDatabase({
         await copy.close()
       }
     },
-    bytes: () => dialect.bytes(),
     close: () => dialect.close(),
   }
 }

@@ -3,9 +3,9 @@ import type { Database } from '#storage/database.ts'
 export type MetricsStore = ReturnType<typeof metricsStore>
 
 /** Figures that only the database knows. */
-export function metricsStore({ read, bytes }: Database) {
+export function metricsStore({ read, care }: Database) {
   return {
-    bytes,
+    bytes: async (): Promise<number> => (await care.facts()).bytes,
 
     items: (): Promise<{ mediaType: string; count: number }[]> =>
       read

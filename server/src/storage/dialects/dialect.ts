@@ -63,7 +63,5 @@ export interface StorageDialect {
   locks: Locks
   /** What an error of a write means; null: nothing that people could be told about the database. */
   refusal(error: unknown): Refusal | null
-  /** Bytes that the data take on the disk. */
-  bytes(): Promise<number>
   close(): Promise<void>
 }

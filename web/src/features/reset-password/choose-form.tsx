@@ -30,12 +30,7 @@ export function ChooseForm({ token, username, onOutcome }: ChooseFormProps) {
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
-      <div className="grid gap-2">
-        <h1 className="text-2xl font-bold tracking-tight">{t('resetPassword.title')}</h1>
-        <p className="wrap-anywhere text-fg-2" dir="auto">
-          {t('resetPassword.hint', { name: username })}
-        </p>
-      </div>
+      <Head username={username} />
       {/* For password managers: whose password it is. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <NewPasswordFields
@@ -55,5 +50,17 @@ export function ChooseForm({ token, username, onOutcome }: ChooseFormProps) {
         {t('resetPassword.save')}
       </Button>
     </form>
+  )
+}
+
+function Head({ username }: { username: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-2">
+      <h1 className="text-2xl font-bold tracking-tight">{t('resetPassword.title')}</h1>
+      <p className="wrap-anywhere text-fg-2" dir="auto">
+        {t('resetPassword.hint', { name: username })}
+      </p>
+    </div>
   )
 }

@@ -17,14 +17,8 @@ import { UserRow } from './user-row.tsx'
 export function UsersPanel() {
   const { t } = useTranslation()
   const { data, isPending, isError, error, refetch } = useQuery(callQuery('GET /api/users'))
-  const online = useQuery({
-    ...callQuery('GET /api/users/online'),
-    refetchOnMount: 'always',
-  })
-  // Somebody opened, moved or closed what they play.
-  useServerEvent('user_stream_update', () => invalidate('GET /api/users/online'))
   useServerEvent('user_updated', () => invalidate('GET /api/users'))
-  const onlineIds = new Set(online.data?.usersOnline.map(({ id }) => id))
+  const { onlineIds, playedBy } = useOnline()
   const [linking, setLinking] = useState<ListedUser | null>(null)
   const [editing, setEditing] = useState<ListedUser | 'new' | null>(null)
   return (
@@ -49,7 +43,7 @@ export function UsersPanel() {
             key={user.id}
             user={user}
             isOnline={onlineIds.has(user.id)}
-            playing={online.data?.openSessions.filter(({ userId }) => userId === user.id) ?? []}
+            playing={playedBy(user.id)}
             onEdit={() => setEditing(user)}
             onLink={() => setLinking(user)}
           />
@@ -61,4 +55,15 @@ export function UsersPanel() {
       )}
     </section>
   )
+}
+
+/** Who is here, and what they play. */
+function useOnline() {
+  const { data } = useQuery({ ...callQuery('GET /api/users/online'), refetchOnMount: 'always' })
+  // Somebody opened, moved or closed what they play.
+  useServerEvent('user_stream_update', () => invalidate('GET /api/users/online'))
+  return {
+    onlineIds: new Set(data?.usersOnline.map(({ id }) => id)),
+    playedBy: (id: string) => data?.openSessions.filter(({ userId }) => userId === id) ?? [],
+  }
 }

@@ -10,6 +10,8 @@ import { openBackup } from '../archive/read-backup.ts'
 import type { OpenedBackup } from '../archive/read-backup.ts'
 import type { BackupsStore } from '../backups.store.ts'
 import { remapPaths } from './remap.store.ts'
+import { carrySignIns, readSignIns } from './sign-ins.store.ts'
+import type { SignIns } from './sign-ins.store.ts'
 
 export interface RestoreOptions {
   /** Where folders of then are now. */
@@ -70,13 +72,18 @@ export function createRestore(deps: RestoreDeps) {
         const [before, backupPath] = [await store.userIds(), await store.backupPath()]
         // A server that nobody has set up has nothing to go back to.
         if (before.length > 0) await keepBefore()
+        let signIns: SignIns = { userIds: [], sessions: [] }
         await db.replaceBy(
           join(work, 'database'),
           async (trx) => {
             await store.noteRestore(trx, { files: name, backupPath })
             await remapPaths(trx, { maps, metadataPath })
+            await carrySignIns(trx, signIns)
           },
-          ...(isFirst ? [refuseOwned] : []),
+          async (trx) => {
+            if (isFirst) await refuseOwned(trx)
+            signIns = await readSignIns(trx)
+          },
         )
         isReplaced = true
         await rm(join(work, 'database'), { recursive: true, force: true })

@@ -93,10 +93,6 @@ async function open({
       return servers.peers
     },
     refusal: refusalOf,
-    async bytes() {
-      const size = sql<{ bytes: string }>`select pg_database_size(current_database()) as bytes`
-      return Number((await size.execute(read)).rows[0]?.bytes ?? 0)
-    },
     care: postgresCare(read, write),
     locks,
     close,

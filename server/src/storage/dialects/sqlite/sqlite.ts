@@ -108,9 +108,6 @@ function open({ folder, isSecondary = false }: SqliteOptions): StorageDialect {
     },
     copyTo: (target) => copySqliteFile(file, target),
     refusal: refusalOf,
-    bytes: async () =>
-      Number(reader.pragma('page_count', { simple: true })) *
-      Number(reader.pragma('page_size', { simple: true })),
     locks: locksOfOneProcess(),
     care: sqliteCare({ file, read, write, run: (statement) => void writer.exec(statement) }),
     async close() {

@@ -42,7 +42,7 @@ export function useRestoring(): Restoring {
           <ul className="grid list-disc gap-2 ps-5">
             <li>{t('backups.restoreAll', { when })}</li>
             <li>{t('backups.restoreKept')}</li>
-            <li>{t('backups.restoreReload', { when })}</li>
+            <li>{t('backups.restoreReload')}</li>
           </ul>
           <AbsentFolders folders={absent} onType={(path, place) => places.set(path, place)} />
         </div>

@@ -40,22 +40,10 @@ export function GeneralCard() {
 /** The words that sorting passes over; every library is sorted anew when they change, so that is pressed for. */
 function Prefixes() {
   const { t } = useTranslation()
-  const { settings } = useSettings()
-  const { sortingPrefixes: saved, sortingIgnorePrefix } = settings
+  const { sortingPrefixes: saved, sortingIgnorePrefix } = useSettings().settings
   const [changed, setChanged] = useState<string[] | null>(null)
   const words = changed ?? saved
-  const { run, busy } = useAction(
-    async (sortingPrefixes: string[]) => {
-      const answer = await call('PATCH /api/sorting-prefixes', { body: { sortingPrefixes } })
-      take(answer.serverSettings, settings)
-      setChanged(null)
-      return answer.rowsUpdated
-    },
-    {
-      done: (count) => t('serverSettings.prefixesSaved', { count }),
-      failed: t('settings.saveFailed'),
-    },
-  )
+  const { run, busy } = useSavePrefixes(() => setChanged(null))
   const isChanged = changed !== null && changed.join('\n') !== saved.join('\n')
   if (!sortingIgnorePrefix && !isChanged) return null
   return (
@@ -83,6 +71,23 @@ function Prefixes() {
         </div>
       )}
     </div>
+  )
+}
+
+function useSavePrefixes(onSaved: () => void) {
+  const { t } = useTranslation()
+  const { settings } = useSettings()
+  return useAction(
+    async (sortingPrefixes: string[]) => {
+      const answer = await call('PATCH /api/sorting-prefixes', { body: { sortingPrefixes } })
+      take(answer.serverSettings, settings)
+      onSaved()
+      return answer.rowsUpdated
+    },
+    {
+      done: (count) => t('serverSettings.prefixesSaved', { count }),
+      failed: t('settings.saveFailed'),
+    },
   )
 }
 

@@ -1,0 +1,44 @@
+import type { Router } from '../../http/router.ts'
+import type { createAccounts } from '../accounts.ts'
+import type { Core } from '../core.ts'
+import type { allCaches } from '../media/caches.ts'
+import { createBackups } from './backups.ts'
+import { createMovingIn } from './moving-in.ts'
+import { createNotificationParts } from './notifications.ts'
+import { createServerStateParts } from './server-state.ts'
+import { createUpdateParts } from './updates.ts'
+import { createWatching } from './watching.ts'
+
+interface AdministrationParts {
+  accounts: Awaited<ReturnType<typeof createAccounts>>
+  caches: ReturnType<typeof allCaches>
+  /** Connections to this server. */
+  sockets: () => number
+}
+
+/** The part of the parts list for who runs the server: copies of it, moving in, messages, and how it is. */
+export function createAdministration(
+  core: Core,
+  { accounts, caches, sockets }: AdministrationParts,
+) {
+  const notifications = createNotificationParts(core)
+  const backups = createBackups(core, caches.empty)
+  const movingIn = createMovingIn(core, { ...accounts, ...backups })
+  const updates = createUpdateParts(core)
+  const watching = createWatching(core, { ...backups, sockets })
+  return {
+    notifications,
+    onAnswered: watching.onAnswered,
+    duties: { backups, movingIn, updates, notifications },
+    bind(router: Router): void {
+      for (const parts of [notifications, backups, movingIn, updates, watching]) parts.bind(router)
+    },
+    /** What looks at all of the server, once it answers requests. */
+    upkeep: (parts: Omit<Parameters<typeof createServerStateParts>[1], 'caches' | 'backups'>) =>
+      createServerStateParts(core, { ...parts, caches: caches.caches, backups }),
+    async close(): Promise<void> {
+      await movingIn.close()
+      await notifications.close()
+    },
+  }
+}
