@@ -169,9 +169,9 @@ function Whence({ move: { origin, version, name, madeAt } }: { move: MoveState }
         }).format(madeAt)
   return (
     <div>
-      <p className="font-semibold">
+      <h2 className="font-semibold">
         {t(origin === 'lectern' ? 'movingIn.ofLectern' : 'movingIn.ofAbs', { version, when })}
-      </p>
+      </h2>
       <p className="text-sm break-words text-fg-3">
         <bdi dir="ltr">{name}</bdi>
       </p>
@@ -201,6 +201,7 @@ function Done({ move, done, onLeave }: DoneProps) {
           {t('movingIn.more')}
         </Button>
       )}
+      <Whence move={move} />
       <CountsTable counts={move.counts} isDone />
       <TroublesList troubles={move.troubles} />
     </>
