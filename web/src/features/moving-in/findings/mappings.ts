@@ -1,5 +1,5 @@
 import type { LibraryPlace } from '@lectern/contract'
-import type { Mapping } from './moving-in.calls.ts'
+import type { Mapping } from '../moving-in.calls.ts'
 
 /** What was typed, by the folder of before. */
 export type Typed = Readonly<Record<string, string>>
