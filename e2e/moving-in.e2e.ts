@@ -85,7 +85,7 @@ test('whoever had Audiobookshelf brings it along on the first run, and signs in 
   expect(await violationsInAllColours(page, 'everything is here')).toEqual([])
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await signIn(page, lectern.url, { username: 'ada', password: 'their password' })
-  await page.getByText('Tale 2').first().waitFor()
+  await page.getByText('Tale 1').first().waitFor()
 
   // Who looks after the server finds the report, and may do it again.
   await page.goto(`${lectern.url}/config/moving-in`)

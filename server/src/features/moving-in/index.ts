@@ -1,4 +1,3 @@
 export { createIncoming } from './incoming.ts'
 export { createMovingIn } from './moving-in.ts'
-export type { MovingIn } from './moving-in.ts'
 export { movingInRoutes } from './moving-in.routes.ts'

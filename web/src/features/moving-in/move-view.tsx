@@ -5,12 +5,12 @@ import { localeOf } from '#platform/text/languages.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Banner } from '#ui/page/banner.tsx'
-import { CountsTable } from './checked/counts-table.tsx'
-import { FoldersForm } from './checked/folders-form.tsx'
-import { isUnchecked, mappingsOf, type Typed } from './checked/mappings.ts'
+import { CountsTable } from './findings/counts-table.tsx'
+import { FoldersForm } from './findings/folders-form.tsx'
+import { isUnchecked, mappingsOf, type Typed } from './findings/mappings.ts'
 import { ProgressCard } from './progress-card.tsx'
-import { SourceForm } from './source/source-form.tsx'
-import { TroublesList } from './checked/troubles-list.tsx'
+import { SourceForm } from './source-form.tsx'
+import { TroublesList } from './findings/troubles-list.tsx'
 import type { Moving } from './use-move.ts'
 
 interface MoveViewProps {
@@ -169,9 +169,9 @@ function Whence({ move: { origin, version, name, madeAt } }: { move: MoveState }
         }).format(madeAt)
   return (
     <div>
-      <p className="font-semibold">
+      <h2 className="font-semibold">
         {t(origin === 'lectern' ? 'movingIn.ofLectern' : 'movingIn.ofAbs', { version, when })}
-      </p>
+      </h2>
       <p className="text-sm break-words text-fg-3">
         <bdi dir="ltr">{name}</bdi>
       </p>
@@ -201,6 +201,7 @@ function Done({ move, done, onLeave }: DoneProps) {
           {t('movingIn.more')}
         </Button>
       )}
+      <Whence move={move} />
       <CountsTable counts={move.counts} isDone />
       <TroublesList troubles={move.troubles} />
     </>

@@ -2,7 +2,7 @@ import { CheckCircle2, TriangleAlert } from 'lucide-react'
 import type { LibraryPlace } from '@lectern/contract'
 import { useTranslation } from '#platform/text/texts.ts'
 import { placeOf, type Typed } from './mappings.ts'
-import { PathField } from '../source/path-field.tsx'
+import { PathField } from '../path-field.tsx'
 
 interface FoldersFormProps {
   folders: readonly LibraryPlace[]

@@ -5,7 +5,7 @@ import { DropZone } from '#ui/action/drop-zone.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field, TextInput } from '#ui/field/field.tsx'
 import { PathField } from './path-field.tsx'
-import type { Source } from '../use-move.ts'
+import type { Source } from './use-move.ts'
 
 interface SourceFormProps {
   /** Set-up from this address needs the code in the server log. */
