@@ -2,7 +2,6 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import type { AuditEntry } from '@lectern/contract'
-import { auditKind } from '@lectern/contract'
 import { useServerSettings } from '#platform/session/session.ts'
 import { dateTime } from '#platform/text/dates.ts'
 import { useTranslation } from '#platform/text/texts.ts'
@@ -12,7 +11,7 @@ import { Select } from '#ui/field/field.tsx'
 import { SectionHeading } from '#ui/page/page.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/page/state.tsx'
-import { deedWords, factWords, placeWords } from './audit-words.ts'
+import { auditKinds, deedWords, factWords, placeWords } from './audit-words.ts'
 import { auditQuery, type AuditView } from './audit.queries.ts'
 import { KeptDays } from './kept-days.tsx'
 
@@ -45,7 +44,7 @@ export function AuditPanel() {
           onChange={(kind) => setView({ ...view, kind })}
           options={[
             { value: '', label: t('audit.everything') },
-            ...auditKind.options.map((value) => ({ value, label: t(`audit.kinds.${value}`) })),
+            ...auditKinds.map((value) => ({ value, label: t(`audit.kinds.${value}`) })),
           ]}
           className="w-48 max-sm:flex-1"
         />
