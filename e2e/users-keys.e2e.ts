@@ -45,14 +45,14 @@ test('an API key is made, shown once, seen to be used, switched off and revoked'
   const dialog = page.getByRole('dialog', { name: 'Add API key' })
   await dialog.getByRole('button', { name: 'Make key' }).click()
   await dialog.getByText('Enter a name.').waitFor()
-  await dialog.getByLabel('Name').fill('Kitchen display')
-  await dialog.getByLabel('User').selectOption({ label: 'robot' })
-  await dialog.getByLabel('Ends').selectOption({ label: 'On a date' })
-  await dialog.getByLabel('Last day').fill('2020-01-01')
+  await dialog.getByLabel('Name', { exact: true }).fill('Kitchen display')
+  await dialog.getByLabel('User', { exact: true }).selectOption({ label: 'robot' })
+  await dialog.getByLabel('Ends', { exact: true }).selectOption({ label: 'On a date' })
+  await dialog.getByLabel('Last day', { exact: true }).fill('2020-01-01')
   await dialog.getByRole('button', { name: 'Make key' }).click()
   await dialog.getByText('Choose today or a day that is still to come.').waitFor()
   expect(await violationsInAllColours(page, 'making a key')).toEqual([])
-  await dialog.getByLabel('Ends').selectOption({ label: 'In a year' })
+  await dialog.getByLabel('Ends', { exact: true }).selectOption({ label: 'In a year' })
   await dialog.getByRole('button', { name: 'Make key' }).click()
   const made = page.getByRole('dialog', { name: 'Kitchen display' })
   await made.getByRole('button', { name: /^Copy/ }).click()
@@ -77,7 +77,10 @@ test('an API key is made, shown once, seen to be used, switched off and revoked'
   await act('Switch on')
   await expect.poll(() => statusOf(key)).toBe(200)
   // Another admin's change is seen without being asked for.
-  const other = { name: 'Elsewhere', userId: (await house.ask<{ id: string }>('GET', '/api/me')).id }
+  const other = {
+    name: 'Elsewhere',
+    userId: (await house.ask<{ id: string }>('GET', '/api/me')).id,
+  }
   await house.ask('POST', '/api/api-keys', other)
   await page.getByText('Elsewhere', { exact: true }).waitFor()
   await act('Revoke')
@@ -101,16 +104,18 @@ test('somebody who forgot their password chooses another by a link, once', async
   const address = await copied(page)
   expect(address).toContain(`${house.lectern.url}/reset#`)
 
-  const theirs = await (await house.browser.newContext({ ...phone, serviceWorkers: 'block' })).newPage()
+  const theirs = await (
+    await house.browser.newContext({ ...phone, serviceWorkers: 'block' })
+  ).newPage()
   await theirs.goto(address)
   await theirs.getByText('For the account ada.').waitFor()
   expect(await violations(theirs, 'choosing a password')).toEqual([])
   expect(await sticksOut(theirs)).toBe(0)
-  await theirs.getByLabel('New password').fill('new password')
-  await theirs.getByLabel('Repeat').fill('another')
+  await theirs.getByLabel('New password', { exact: true }).fill('new password')
+  await theirs.getByLabel('Repeat password').fill('another')
   await theirs.getByRole('button', { name: 'Save password' }).click()
   await theirs.getByRole('alert').first().waitFor()
-  await theirs.getByLabel('Repeat').fill('new password')
+  await theirs.getByLabel('Repeat password').fill('new password')
   await theirs.getByRole('button', { name: 'Save password' }).click()
   await theirs.getByRole('heading', { name: 'Your password is changed' }).waitFor()
   await theirs.getByRole('link', { name: 'Sign in' }).click()
@@ -139,7 +144,12 @@ test('admins see who plays what where, and what goes with an account', async () 
   const play = `/api/items/${house.idOf('Tides')}/play`
   expect((await house.lectern.call('POST', play, device, accessToken)).status).toBe(200)
   await row.getByText(/Tides · .* · Acme Pocket/).waitFor()
-  await house.lectern.call('PATCH', `/api/me/progress/${house.idOf('Tides')}`, { currentTime: 5 }, accessToken)
+  await house.lectern.call(
+    'PATCH',
+    `/api/me/progress/${house.idOf('Tides')}`,
+    { currentTime: 5 },
+    accessToken,
+  )
   await row.getByRole('button', { name: 'Actions for ben' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog')

@@ -1,8 +1,7 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import type { AuditEntry } from '@lectern/contract'
-import { auditKind } from '@lectern/contract'
 import { useServerSettings } from '#platform/session/session.ts'
 import { dateTime } from '#platform/text/dates.ts'
 import { useTranslation } from '#platform/text/texts.ts'
@@ -12,7 +11,7 @@ import { Select } from '#ui/field/field.tsx'
 import { SectionHeading } from '#ui/page/page.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/page/state.tsx'
-import { deedWords, factWords, placeWords } from './audit-words.ts'
+import { auditKinds, deedWords, factWords, placeWords } from './audit-words.ts'
 import { auditQuery, type AuditView } from './audit.queries.ts'
 import { KeptDays } from './kept-days.tsx'
 
@@ -20,10 +19,18 @@ import { KeptDays } from './kept-days.tsx'
 export function AuditPanel() {
   const { t } = useTranslation()
   const [view, setView] = useState<AuditView>({ user: '', kind: '' })
-  const asked = useInfiniteQuery({ ...auditQuery(view), placeholderData: keepPreviousData })
-  const { data, error, isFetching, refetch } = asked
-  const entries = data?.pages.flatMap((page) => page.entries) ?? []
-  const [first] = data?.pages ?? []
+  /** The last entry of each page that was turned over. */
+  const [turned, setTurned] = useState<readonly number[]>([])
+  const { data, error, isFetching, refetch } = useQuery({
+    ...auditQuery(view, turned.at(-1)),
+    placeholderData: keepPreviousData,
+  })
+  const entries = data?.entries ?? []
+  const last = entries.at(-1)?.id
+  const show = (change: Partial<AuditView>) => {
+    setTurned([])
+    setView({ ...view, ...change })
+  }
   return (
     <section>
       <SectionHeading>{t('audit.title')}</SectionHeading>
@@ -32,20 +39,20 @@ export function AuditPanel() {
         <Select
           aria-label={t('audit.whose')}
           value={view.user}
-          onChange={(user) => setView({ ...view, user })}
+          onChange={(user) => show({ user })}
           options={[
             { value: '', label: t('audit.everybody') },
-            ...(first?.people ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ...(data?.people ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
           className="w-48 max-sm:flex-1"
         />
         <Select
           aria-label={t('audit.what')}
           value={view.kind}
-          onChange={(kind) => setView({ ...view, kind })}
+          onChange={(kind) => show({ kind })}
           options={[
             { value: '', label: t('audit.everything') },
-            ...auditKind.options.map((value) => ({ value, label: t(`audit.kinds.${value}`) })),
+            ...auditKinds.map((value) => ({ value, label: t(`audit.kinds.${value}`) })),
           ]}
           className="w-48 max-sm:flex-1"
         />
@@ -71,16 +78,15 @@ export function AuditPanel() {
           ))}
         </ul>
       )}
-      {asked.hasNextPage && (
-        <Button
-          className="mt-3"
-          busy={asked.isFetchingNextPage}
-          onClick={() => void asked.fetchNextPage()}
-        >
-          {t('audit.older')}
-        </Button>
-      )}
-      {first && <KeptDays key={first.keptDays} days={first.keptDays} />}
+      <div className="mt-3 flex gap-3">
+        {turned.length > 0 && (
+          <Button onClick={() => setTurned(turned.slice(0, -1))}>{t('audit.newer')}</Button>
+        )}
+        {data?.hasMore && last !== undefined && (
+          <Button onClick={() => setTurned([...turned, last])}>{t('audit.older')}</Button>
+        )}
+      </div>
+      {data && <KeptDays key={data.keptDays} days={data.keptDays} />}
     </section>
   )
 }

@@ -1,5 +1,18 @@
-import type { AuditEntry } from '@lectern/contract'
+import type { AuditEntry, AuditKind } from '@lectern/contract'
 import { texts } from '#platform/text/texts.ts'
+
+const kinds: Record<AuditKind, true> = {
+  users: true,
+  keys: true,
+  settings: true,
+  libraries: true,
+  shares: true,
+  backups: true,
+  removals: true,
+  moving: true,
+}
+/** All there are, in the order in which they are offered. */
+export const auditKinds = Object.keys(kinds) as readonly AuditKind[]
 
 /** What was done, in a sentence without its subject: "changed the account of ada". */
 export function deedWords({ action, target, facts }: AuditEntry): string {

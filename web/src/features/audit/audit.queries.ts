@@ -1,5 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call } from '#platform/net/call.ts'
+import { callQuery } from '#platform/net/query.ts'
 
 export interface AuditView {
   /** '': everybody */
@@ -10,18 +9,17 @@ export interface AuditView {
 
 const pageSize = 50
 
-/** Pages of the log, newest first; what was done meanwhile is there when the page is opened again. */
-export function auditQuery({ user, kind }: AuditView) {
-  const filter = { ...(user ? { user } : {}), ...(kind ? { kind } : {}) }
-  return infiniteQueryOptions({
+/** A page of the log, newest first, from the entry `before` on; what was done meanwhile is there when it is opened again. */
+export function auditQuery({ user, kind }: AuditView, before: number | undefined) {
+  return {
+    ...callQuery('GET /api/lectern/audit', {
+      query: {
+        limit: pageSize,
+        ...(user ? { user } : {}),
+        ...(kind ? { kind } : {}),
+        ...(before === undefined ? {} : { before }),
+      },
+    }),
     staleTime: 0,
-    queryKey: ['GET /api/lectern/audit', {}, filter] as const,
-    initialPageParam: null as number | null,
-    queryFn: ({ pageParam: before, signal }) =>
-      call('GET /api/lectern/audit', {
-        query: { ...filter, limit: pageSize, ...(before === null ? {} : { before }) },
-        signal,
-      }),
-    getNextPageParam: ({ hasMore, entries }) => (hasMore ? (entries.at(-1)?.id ?? null) : null),
-  })
+  }
 }

@@ -20,7 +20,7 @@ export function ChooseForm({ token, username, onOutcome }: ChooseFormProps) {
     event.preventDefault()
     if (busy) return
     if (typed.password === '') return setError(t('resetPassword.missing'))
-    if (typed.password !== typed.repeat) return setError(t('firstRun.mismatch'))
+    if (typed.password !== typed.repeat) return setError(t('resetPassword.mismatch'))
     setBusy(true)
     const outcome = await choosePassword(token, typed.password)
     setBusy(false)
@@ -36,8 +36,8 @@ export function ChooseForm({ token, username, onOutcome }: ChooseFormProps) {
       <NewPasswordFields
         labels={{
           password: t('resetPassword.password'),
-          repeat: t('firstRun.repeat'),
-          mismatch: t('firstRun.mismatch'),
+          repeat: t('resetPassword.repeat'),
+          mismatch: t('resetPassword.mismatch'),
         }}
         value={typed}
         error={error}

@@ -43,7 +43,7 @@ export const rule = <E extends Endpoint>(
   kind: AuditKind,
   action: AuditAction,
   more: Omit<Rule<E>, 'call' | 'kind' | 'action'> = {},
-): Rule => ({ call, kind, action, ...more })
+): Rule => ({ call, kind, action, ...more }) as Rule
 
 /** Names of the fields that a body holds. */
 export const fieldsOf = ({ body }: { body: unknown }): AuditFacts => ({

@@ -15,14 +15,18 @@ export function PlayingLines({ sessions }: { sessions: readonly Session[] }) {
         <li key={session.id} className="flex items-start gap-2 text-sm text-fg-2">
           <Radio aria-hidden="true" className="mt-0.5 size-4! flex-none text-success" />
           <span className="min-w-0 wrap-anywhere num">
-            <Link
-              to="/item/$itemId"
-              params={{ itemId: session.libraryItemId }}
-              dir="auto"
-              className="rounded-sm font-semibold hover:underline"
-            >
-              {session.displayTitle}
-            </Link>
+            {session.libraryItemId === null ? (
+              <bdi className="font-semibold">{session.displayTitle}</bdi>
+            ) : (
+              <Link
+                to="/item/$itemId"
+                params={{ itemId: session.libraryItemId }}
+                dir="auto"
+                className="rounded-sm font-semibold hover:underline"
+              >
+                {session.displayTitle}
+              </Link>
+            )}
             {` · ${clock(session.currentTime)} / ${clock(session.duration)}`}
             {deviceWords(session) && ` · ${deviceWords(session)}`}
           </span>
