@@ -61,7 +61,7 @@ describe.runIf(isSqlite)('an SQLite file', () => {
   })
 
   it('is not made where there is none', async () => {
-    await expect(lookAtDatabase({ folder })).rejects.toThrow()
+    await expect(lookAtDatabase({ folder })).rejects.toThrow('unable to open database file')
     expect(readdirSync(folder)).toEqual([])
   })
 })
