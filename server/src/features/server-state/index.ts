@@ -1,6 +1,5 @@
 export { finding } from './findings.ts'
 export type { BackupFacts } from './findings.ts'
 export { createServerState } from './server-state.ts'
-export type { ServerStateDeps } from './server-state.ts'
 export { serverStateRoutes } from './server-state.routes.ts'
 export { stateText } from './state-text.ts'
