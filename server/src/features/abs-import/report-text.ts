@@ -44,7 +44,8 @@ function folderLine({ library, from, path, items }: FolderReport): string {
 }
 
 export function troubleLine({ kind, reason, count, examples }: Trouble): string {
-  const more =
-    count > examples.length ? `, and ${(count - examples.length).toLocaleString('en')} more` : ''
+  const number = (value: number): string => value.toLocaleString('en')
+  if (examples.length === 0) return `  ${kind}: ${number(count)}: ${reason}`
+  const more = count > examples.length ? `, and ${number(count - examples.length)} more` : ''
   return `  ${kind}: ${examples.join(', ')}${more}: ${reason}`
 }

@@ -6,7 +6,7 @@ import { flushFile, flushFolder, rename } from '#platform/disk/disk-writing.ts'
 import { Problem } from '#platform/problem.ts'
 
 /**
- * Makes a file that has its name only when it is whole: `fill` writes it to `part`, in a hidden folder beside it that is
+ * Makes a file, or a folder, that has its name only when it is whole: `fill` writes it to `part`, in a hidden folder beside it that is
  * removed in the end, whatever comes of it.
  * @throws Problem where something has the name already, or the folder can't be written
  */
@@ -26,7 +26,8 @@ export async function besideFile<T>(
   try {
     const part = join(work, basename(file))
     const result = await fill({ part, work })
-    await chmod(part, 0o600).catch(() => undefined)
+    const isFolder = (await statOrNull(part))?.isDirectory() === true
+    await chmod(part, isFolder ? 0o700 : 0o600).catch(() => undefined)
     await flushFile(part)
     await refuseTaken(file)
     await rename(part, file)

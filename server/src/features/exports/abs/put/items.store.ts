@@ -87,8 +87,7 @@ function putBook(record: ItemRecord, book: BookRecord, titles: Titles, leaving: 
     duration: mediaTotals(book).duration,
     narrators: JSON.stringify(metadata.narrators),
     audioFiles: JSON.stringify(files),
-    ebookFile:
-      book.ebookFile === null ? null : JSON.stringify(movedFile(book.ebookFile, leaving)),
+    ebookFile: book.ebookFile === null ? null : JSON.stringify(movedFile(book.ebookFile, leaving)),
     chapters: JSON.stringify(book.chapters),
     tags: JSON.stringify(book.tags),
     genres: JSON.stringify(metadata.genres),

@@ -21,8 +21,7 @@ const unknownThere: readonly [Kind, keyof Schema][] = [
 
 /** Counts what stays here, so that people know what they leave. */
 export async function tellLeftBehind({ db, report }: Leaving): Promise<void> {
-  for (const [kind, table] of unknownThere)
-    report.leftAll(kind, await rowsIn(table), noPlace)
+  for (const [kind, table] of unknownThere) report.leftAll(kind, await rowsIn(table), noPlace)
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from feed_episodes
     where id not in (select id from episodes)`.execute(db.read)

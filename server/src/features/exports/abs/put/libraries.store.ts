@@ -5,17 +5,6 @@ import type { LibraryRow } from '#storage/schema.ts'
 import { at, atOrNull, pick, stored, storedRecord } from '../leaving.ts'
 import type { Leaving } from '../leaving.ts'
 
-const ofBooks = [
-  'skipMatchingMediaWithAsin',
-  'skipMatchingMediaWithIsbn',
-  'audiobooksOnly',
-  'epubsAllowScriptedContent',
-  'hideSingleBookSeries',
-  'onlyShowLaterBooksInContinueSeries',
-  'metadataPrecedence',
-]
-const ofPodcasts = ['podcastSearchRegion']
-
 /** Libraries of books and podcasts with their folders. */
 export async function putLibraries(leaving: Leaving): Promise<void> {
   const { db, target, libraries, report, paths } = leaving
@@ -55,11 +44,8 @@ export async function putLibraries(leaving: Leaving): Promise<void> {
   }
 }
 
-function settingsOf(row: LibraryRow): Record<string, unknown> {
-  const foreign = new Set(row.media_type === 'book' ? ofPodcasts : ofBooks)
-  const known = Object.keys(librarySettings.shape).filter((key) => !foreign.has(key))
-  return pick(storedRecord(row.settings_json), known)
-}
+const settingsOf = (row: LibraryRow): Record<string, unknown> =>
+  pick(storedRecord(row.settings_json), Object.keys(librarySettings.shape))
 
 /** What the last scan went by; a scan there goes by it again. */
 function precedenceOf({ last_scan_precedence: precedence }: LibraryRow): string | null {

@@ -13,7 +13,9 @@ export async function putCollections(leaving: Leaving): Promise<void> {
       }
       collections.add(row.id)
       target.insert('collections', headOf(row))
-      for (const [position, { item_id }] of (await entriesOf('collection_items', row, leaving)).entries()) {
+      for (const [position, { item_id }] of (
+        await entriesOf('collection_items', row, leaving)
+      ).entries()) {
         const bookId = leaving.items.get(item_id)?.mediaId ?? ''
         target.insert('collectionBooks', {
           id: idOf('collectionBooks', row.id, bookId),

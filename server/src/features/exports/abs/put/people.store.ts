@@ -160,7 +160,11 @@ export async function putApiKeys(leaving: Leaving): Promise<void> {
         createdByUserId: users.has(row.created_by ?? '') ? row.created_by : null,
       })
       report.brought('API keys')
-      report.note('API keys', row.name, 'is good there if Audiobookshelf made it; else make another')
+      report.note(
+        'API keys',
+        row.name,
+        'is good there if Audiobookshelf made it; else make another',
+      )
     }
   }
 }

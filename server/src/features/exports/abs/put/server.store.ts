@@ -12,6 +12,8 @@ export async function putSettings(leaving: Leaving, tokenSecret: string): Promis
   await putDocument(leaving, 'server-settings', {
     ...general,
     ...auth,
+    authOpenIDGroupClaim: auth.authOpenIDGroupClaim ?? '',
+    authOpenIDAdvancedPermsClaim: auth.authOpenIDAdvancedPermsClaim ?? '',
     id: 'server-settings',
     tokenSecret,
     // That of this server is no folder there.
@@ -44,7 +46,11 @@ async function documentOf({ db }: Leaving, key: string): Promise<Record<string, 
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-async function putDocument({ target, report, now }: Leaving, key: string, value: object): Promise<void> {
+async function putDocument(
+  { target, report, now }: Leaving,
+  key: string,
+  value: object,
+): Promise<void> {
   const times = { createdAt: at(now), updatedAt: at(now) }
   target.insert('settings', { key, value: JSON.stringify(value), ...times })
   report.brought('settings')
