@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts'
  * All rows of a table in the order of its key, so many at a time: no more than one page is in memory. What is written
  * meanwhile may be missing, so who needs one moment reads a copy.
  */
-export async function* pagesOf<T extends keyof Schema & string>(
+export async function* pagesOf<T extends keyof Schema>(
   db: Kysely<Schema>,
   table: T,
   key: readonly (keyof Schema[T] & string)[],

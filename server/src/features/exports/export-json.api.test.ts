@@ -36,8 +36,18 @@ it('holds everything in lines that are as their schemas say', async () => {
     expect(schema).toMatchObject({ type: 'object', required: expect.any(Array) })
   }
   expect(counts).toMatchObject({
-    ...{ users: 1, libraries: 2, items: 2, progress: 2, bookmarks: 1, sessions: 1, shares: 1 },
-    ...{ 'collection-items': 1, 'playlist-items': 1, authors: 1, series: 1, settings: 4 },
+    users: 1,
+    libraries: 2,
+    items: 2,
+    progress: 2,
+    bookmarks: 1,
+    sessions: 1,
+    shares: 1,
+    'collection-items': 1,
+    'playlist-items': 1,
+    authors: 1,
+    series: 1,
+    settings: 3,
   })
   const manifest = JSON.parse(await readFile(join(folder, 'export.json'), 'utf8'))
   expect(manifest).toMatchObject({ format: 1, createdAt: now() })

@@ -39,7 +39,7 @@ export async function tablesOf(db: Database, names: readonly string[]): Promise<
   return tables
 }
 
-const textOf = (row: Row): string => String(row['id'] ?? '') + JSON.stringify(row)
+const textOf = (row: Row): string => JSON.stringify([row['id'], row])
 
 /** Rows that tie two others together are the same where they tie the same, whatever their own id is. */
 const ties = [

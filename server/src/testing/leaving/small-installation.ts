@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/no-useless-spread -- columns that belong together stand in one line */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { indexStatements } from '#features/exports/abs/schema/indexes.ts'

@@ -15,13 +15,17 @@ export interface Kind {
   pages(db: Database): AsyncGenerator<Line[]>
 }
 
+interface TableNames<T extends keyof Schema> extends Pick<Kind, 'name' | 'what'> {
+  table: T
+  /** Columns that no two rows have in common, in the order of the lines. */
+  key: readonly (keyof Schema[T] & string)[]
+}
+
 /**
  * Rows of a table as lines: fields of the shape alone, so what it doesn't name stays here. `more` adds what no column says.
  */
-export function tableKind<T extends keyof Schema & string>(
-  name: string,
-  what: string,
-  { table, key }: { table: T; key: readonly (keyof Schema[T] & string)[] },
+export function tableKind<T extends keyof Schema>(
+  { name, what, table, key }: TableNames<T>,
   fields: Record<string, z.ZodType>,
   more: Record<string, { field: z.ZodType; of: (row: Line) => unknown }> = {},
 ): Kind {

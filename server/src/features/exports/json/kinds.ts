@@ -1,6 +1,7 @@
 import { itemKind } from './item-kind.ts'
 import type { Kind } from './kind.ts'
 import { libraryKinds } from './library-kinds.ts'
+import { listeningKinds } from './listening-kinds.ts'
 import { peopleKinds } from './people-kinds.ts'
 import { serverKinds } from './server-kinds.ts'
 import { settingKind } from './setting-kind.ts'
@@ -14,6 +15,7 @@ export const exportedKinds: readonly Kind[] = [
   itemKind,
   ...libraryKinds.slice(4),
   ...peopleKinds,
+  ...listeningKinds,
   ...serverKinds,
   settingKind,
 ]

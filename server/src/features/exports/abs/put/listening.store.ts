@@ -54,7 +54,11 @@ export async function putDevices(leaving: Leaving): Promise<void> {
       target.insert('devices', {
         id: row.id,
         deviceId: row.device_id,
-        ...{ clientName, clientVersion, ipAddress, deviceName, deviceVersion },
+        clientName,
+        clientVersion,
+        ipAddress,
+        deviceName,
+        deviceVersion,
         extraData: Object.keys(more).length === 0 ? null : JSON.stringify(more),
         createdAt: at(row.updated_at),
         updatedAt: at(row.updated_at),

@@ -34,8 +34,14 @@ export async function putSettings(leaving: Leaving, tokenSecret: string): Promis
   const { password: pass, ...mail } = await documentOf(leaving, 'mail')
   await putDocument(leaving, 'email-settings', {
     id: 'email-settings',
-    ...{ host: null, port: 465, secure: true, rejectUnauthorized: true, user: null },
-    ...{ testAddress: null, fromAddress: null, ...mail },
+    host: null,
+    port: 465,
+    secure: true,
+    rejectUnauthorized: true,
+    user: null,
+    testAddress: null,
+    fromAddress: null,
+    ...mail,
     pass: pass ?? null,
     ereaderDevices: await ereadersOf(leaving),
   })
@@ -102,7 +108,9 @@ async function ereadersOf({ db, users, report }: Leaving): Promise<object[]> {
     .execute()
   report.brought('e-readers', rows.length)
   return rows.map(({ id, name, email, availability }) => ({
-    ...{ name, email, availabilityOption: availability },
+    name,
+    email,
+    availabilityOption: availability,
     users: owners
       .filter(({ ereader_id, user_id }) => ereader_id === id && users.has(user_id))
       .map(({ user_id }) => user_id),
