@@ -2,7 +2,7 @@ import { audioFile, chapter, ebookFile, libraryFile } from '@lectern/contract'
 import { z } from 'zod'
 import { itemSize, mediaTotals, mediaTypeOf, storedRecords } from '#features/items/index.ts'
 import type { ItemRecord } from '#features/items/index.ts'
-import { pagesOf } from '#storage/pages-of.ts'
+import { pagesOf } from '#storage/move/pages-of.ts'
 import type { Kind, Line } from './kind.ts'
 import {
   any,

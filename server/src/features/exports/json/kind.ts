@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '#storage/database.ts'
-import { pagesOf } from '#storage/pages-of.ts'
+import { pagesOf } from '#storage/move/pages-of.ts'
 import type { Schema } from '#storage/schema.ts'
 
 export type Line = Record<string, unknown>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pagesOf } from '#storage/pages-of.ts'
+import { pagesOf } from '#storage/move/pages-of.ts'
 import type { Kind } from './kind.ts'
 import { any, text } from './fields.ts'
 

@@ -1,6 +1,6 @@
 import { ignorePrefix } from '@lectern/contract/rules'
 import { librarySettings } from '@lectern/contract'
-import { pagesOf } from '#storage/pages-of.ts'
+import { pagesOf } from '#storage/move/pages-of.ts'
 import type { LibraryRow } from '#storage/schema.ts'
 import { at, atOrNull, pick, stored, storedRecord } from '../leaving.ts'
 import type { Leaving } from '../leaving.ts'

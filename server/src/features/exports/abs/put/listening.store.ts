@@ -1,4 +1,4 @@
-import { pagesOf } from '#storage/pages-of.ts'
+import { pagesOf } from '#storage/move/pages-of.ts'
 import type { PlaybackSessionRow, ProgressRow } from '#storage/schema.ts'
 import { at, atOrNull, pick, stored, storedRecord } from '../leaving.ts'
 import type { Leaving } from '../leaving.ts'

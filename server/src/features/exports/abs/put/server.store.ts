@@ -1,5 +1,5 @@
 import { readDocument } from '#features/settings/index.ts'
-import { pagesOf } from '#storage/pages-of.ts'
+import { pagesOf } from '#storage/move/pages-of.ts'
 import { at, atOrNull, pick, stored } from '../leaving.ts'
 import type { Leaving } from '../leaving.ts'
 import { absVersion } from '../version.ts'
