@@ -24,6 +24,11 @@ async function main(): Promise<void> {
     const request = importRequest(process.argv)
     if (request !== null) return importData(config, request, { log, say })
   }
+  if (process.argv.some((arg) => arg.startsWith('--export-'))) {
+    const { exportData, exportRequest } = await import('./exporting.ts')
+    const request = exportRequest(process.argv)
+    if (request !== null) return exportData(config, request, { say })
+  }
   const backup = backupToRestore(process.argv)
   if (backup !== null) return restoreBackup(config, backup, { log, say })
   const forgetful = whoForgot(process.argv)

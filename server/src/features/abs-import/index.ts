@@ -1,5 +1,6 @@
 export { importAbs } from './abs-import.ts'
 export type { ImportDeps, ImportOptions } from './abs-import.ts'
-export { reportText } from './report-text.ts'
-export type { Report } from './report.ts'
+export { countsTable, reportText, troubleLine } from './report-text.ts'
+export { createReport } from './report.ts'
+export type { Count, Kind, Report, Reporting, Trouble } from './report.ts'
 export { removeStale } from './source/open-source.ts'

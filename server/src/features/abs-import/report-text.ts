@@ -6,7 +6,7 @@ export function reportText(report: Report): string {
   return [
     `Audiobookshelf ${version}${isDryRun ? ', tried out: nothing was changed' : ''}`,
     '',
-    ...table([
+    ...countsTable([
       ['', 'there', isDryRun ? 'to bring' : 'brought', 'here already', 'left out'],
       ...counts.map(({ kind, found, brought, known, left }) => [
         kind,
@@ -19,7 +19,8 @@ export function reportText(report: Report): string {
   ].join('\n')
 }
 
-function table(rows: readonly string[][]): string[] {
+/** Lines of a table whose first row is its head. */
+export function countsTable(rows: readonly string[][]): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   )
@@ -42,8 +43,9 @@ function folderLine({ library, from, path, items }: FolderReport): string {
   return `${library}: ${place} ${there}`
 }
 
-function troubleLine({ kind, reason, count, examples }: Trouble): string {
-  const more =
-    count > examples.length ? `, and ${(count - examples.length).toLocaleString('en')} more` : ''
+export function troubleLine({ kind, reason, count, examples }: Trouble): string {
+  const number = (value: number): string => value.toLocaleString('en')
+  if (examples.length === 0) return `  ${kind}: ${number(count)}: ${reason}`
+  const more = count > examples.length ? `, and ${number(count - examples.length)} more` : ''
   return `  ${kind}: ${examples.join(', ')}${more}: ${reason}`
 }

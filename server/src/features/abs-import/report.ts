@@ -22,6 +22,20 @@ export const kinds = [
   'e-readers',
   'settings',
   'share links',
+  // What a way out counts and leaves here.
+  'music and films',
+  'episodes in feeds',
+  'highlights and notes',
+  'saved views',
+  'stars and follows',
+  'listening settings',
+  'app passwords',
+  'KOReader places',
+  'own fonts',
+  'transcripts and chapters of feeds',
+  'rules for genres and tags',
+  'history of items',
+  'trash',
 ] as const
 export type Kind = (typeof kinds)[number]
 
@@ -98,6 +112,13 @@ export function createReport(onCount: () => void = () => undefined) {
       of(kind).found++
       of(kind).left++
       note(kind, name, reason)
+    },
+    /** So many at once, without names. */
+    leftAll(kind: Kind, number: number, reason: string): void {
+      if (number === 0) return
+      of(kind).found += number
+      of(kind).left += number
+      troubles.set(`${kind}\0${reason}`, { kind, reason, count: of(kind).left, examples: [] })
     },
     /** It was brought, but not as it was. */
     note,
