@@ -24,11 +24,7 @@ import {
   serveWebClient,
 } from './http/index.ts'
 import { createListening } from './parts/listening.ts'
-import { createBackups } from './parts/admins/backups.ts'
-import { createLogParts } from './parts/admins/logs.ts'
-import { createNotificationParts } from './parts/admins/notifications.ts'
-import { createUpdateParts } from './parts/admins/updates.ts'
-import { createWatching } from './parts/admins/watching.ts'
+import { createAdminParts } from './parts/admins/admins.ts'
 import { createLive } from './parts/live.ts'
 import { createAccounts } from './parts/accounts.ts'
 import { createMailParts } from './parts/mail/mail.ts'
@@ -82,7 +78,6 @@ export async function createApp(
 ): Promise<App> {
   const core = await createCore(config, log, options.now ?? systemNow, options.onOutdated)
   const { db, tasks, tools, settings } = core
-  const logs = createLogParts(core, log)
   const scan = createScanning(core)
   const remote = await createRemoteSoundParts(core)
   const listening = createListening({
@@ -132,17 +127,14 @@ export async function createApp(
   const dictionary = createDictionary({ folder: join(config.configPath, 'dictionaries'), log })
   const opds = createOpdsParts({ db, ...browsing.catalogue, ebooks: ebooks.ebooks })
   const podcasts = createAllPodcastParts(core, { scan, browsing, editing, remote, onEdited })
-  const notifications = createNotificationParts(core)
   const caches = allCaches(core.caches, [pictures.purge, ebooks.purge, remote.sounds.empty])
-  const backups = createBackups(core, caches.empty)
+  const admins = createAdminParts(core, log, { caches: caches.empty, live: () => live })
   const shares = createSharing(core, { listening, accounts, editing, pictures })
   const { auth } = accounts
-  const updates = createUpdateParts(core)
-  const watching = createWatching(core, { ...backups, sockets: () => live.connected() })
   const http = await createHttpServer({
     log,
     logsRequests: config.logsRequests,
-    onAnswered: watching.onAnswered,
+    onAnswered: admins.onAnswered,
     basePath: config.basePath,
     trustedProxies: config.trustedProxies,
     allowIframe: () => settings.current().allowIframe,
@@ -179,12 +171,12 @@ export async function createApp(
       library: libraryParts.libraries.find,
       ...browsing.announced,
       seesFeed: feedsOut.sees,
-      notifications: notifications.current,
+      notifications: admins.notifications.current,
     },
   })
 
-  const alone = [libraryParts, matching, rules, podcasts, notifications, mail, shares, caches]
-  for (const parts of [...alone, backups, logs, watching, updates]) parts.bind(router)
+  const alone = [libraryParts, matching, rules, podcasts, mail, shares, caches, admins]
+  for (const parts of alone) parts.bind(router)
   accounts.bind(router, live)
   listening.bind(
     router,
@@ -234,9 +226,7 @@ export async function createApp(
           shares: shares.visits,
           mail,
           ...podcasts.duties,
-          backups,
-          notifications,
-          updates,
+          ...admins.duties,
           scan,
           meanwhile,
         }),
@@ -251,7 +241,7 @@ export async function createApp(
     refuseConnections: () => void http.server.close(),
     async close() {
       podcasts.close()
-      await notifications.close()
+      await admins.notifications.close()
       await core.leader.close()
       await core.jobs.close()
       tasks.close()
@@ -272,7 +262,7 @@ export async function createApp(
       shares.close()
       await sheets.settled()
       await db.close()
-      await logs.close()
+      await admins.logs.close()
     },
   }
 }
