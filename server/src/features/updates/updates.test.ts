@@ -25,7 +25,7 @@ it('reads what is a release, the latest first', () => {
     { version: '2.9.0', url: 'https://example.com/v2.9.0', notes: 'New in v2.9.0' },
     { version: '2.5.101', url: 'https://example.com/2.5.101', notes: '' },
   ])
-  expect(() => releasesOf('{"message":"rate limit"}')).toThrow()
+  expect(() => releasesOf('{"message":"rate limit"}')).toThrow('expected array')
 })
 
 function world(answer: () => Promise<string>, url: string | null = 'http://releases.test/list') {

@@ -144,8 +144,10 @@ export function createDailyFiles({
     }
   }
 
-  const settled = async (): Promise<void> => {
-    while (writing !== null) await writing
+  async function settled(): Promise<void> {
+    if (writing === null) return
+    await writing
+    await settled()
   }
 
   return {

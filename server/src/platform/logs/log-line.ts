@@ -38,7 +38,7 @@ export const textOf = ({ timestamp, levelName, message }: LogLine): string =>
 function messageOf(entry: LogEntry): string {
   const { level, time: _time, source: _source, msg, err, ...facts } = entry
   const said = isRequest(facts)
-    ? `${facts.method} ${facts.route ?? 'unknown address'}: ${facts.status} in ${facts.ms} ms`
+    ? `${facts.method} ${facts.route ?? unrouted(facts.status)}: ${facts.status} in ${facts.ms} ms`
     : (msg ?? '')
   const about = isRequest(facts) ? { ip: facts['ip'], userId: facts['userId'] } : facts
   const named = Object.entries(about)
@@ -50,6 +50,9 @@ function messageOf(entry: LogEntry): string {
   // Who reads of a bug wants to know where; a warning says what it has to say.
   return level >= 50 && err?.stack !== undefined ? `${line}\n${err.stack}` : line
 }
+
+/** The client's own files have no calls. */
+const unrouted = (status: number): string => (status < 400 ? 'the client' : 'an unknown address')
 
 interface RequestFacts {
   method: string

@@ -36,32 +36,26 @@ export function LogView({ lines, isReading, onReading }: LogViewProps) {
     if (!isReading && box.current) box.current.scrollTop = box.current.scrollHeight
   }, [isReading, lastId, height])
 
+  const lastTop = useRef(0)
+  // Up goes only who reads: the program goes to the end, and what grows there moves nothing.
   const look = () => {
     const { scrollTop, scrollHeight, clientHeight } = box.current ?? document.body
+    const isUp = scrollTop < lastTop.current - 1
+    lastTop.current = scrollTop
     const isAtEnd = scrollHeight - scrollTop - clientHeight < nearEnd
-    if (isAtEnd === !isReading) return
+    if (isReading ? !isAtEnd : isAtEnd || !isUp) return
     setSeenId(lastId)
     onReading(!isAtEnd)
   }
-  // Wheel, finger and keys scroll up; what grows at the end does not.
-  const leaveAtOnce = (isUp: boolean) => {
-    if (!isUp || isReading || (box.current?.scrollTop ?? 0) === 0) return
-    setSeenId(lastId)
-    onReading(true)
-  }
+  // Keys scroll it.
+  const region = { tabIndex: 0, role: 'region', 'aria-label': t('logs.lines') }
   const news = isReading ? countAfter(lines, seenId) : 0
   return (
     <div className="relative">
       <div
         ref={box}
-        tabIndex={0}
-        role="region"
-        aria-label={t('logs.lines')}
-        onScroll={() => isReading && look()}
-        onWheel={({ deltaY }) => leaveAtOnce(deltaY < 0)}
-        onTouchMove={() => leaveAtOnce(true)}
-        onPointerDown={({ target }) => leaveAtOnce(target === box.current)}
-        onKeyDown={({ key }) => leaveAtOnce(['ArrowUp', 'PageUp', 'Home'].includes(key))}
+        {...region}
+        onScroll={look}
         className="h-[calc(100dvh-var(--appbar-h)-var(--dock-h,0px)-17rem)] min-h-80 overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface-1 py-1"
       >
         <ol aria-label={t('logs.lines')} className="relative" style={{ height }}>
