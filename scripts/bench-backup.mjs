@@ -44,21 +44,15 @@ async function measure(library, data) {
   }
   // What a scan leaves to be done goes on for a while.
   await untilQuiet(server)
-  const sessions = []
-  for (let nth = 0; nth < numClients; nth += 1)
-    sessions.push(
-      await server.ask('POST', `/api/items/${items[nth].id}/play`, {
-        deviceInfo: { deviceId: `bench-${nth}`, clientName: 'bench' },
-        supportedMimeTypes: ['audio/mpeg'],
-      }),
-    )
+  const listeners = []
+  for (let nth = 0; nth < numClients; nth += 1) listeners.push(await listener(server, items, nth))
   const shelf = `/api/libraries/${id}/items?limit=50&minified=1&page=`
   row(`${clients} clients, a sync each second`, 'requests', 'median', 'p95', 'longest', 'load')
   row('---', '---:', '---:', '---:', '---:', '---:')
-  const calm = clientsOf(server, sessions, shelf)
+  const calm = clientsOf(listeners, shelf)
   await pause(calmMs)
   row('nothing else', ...(await calm.end()))
-  const busy = clientsOf(server, sessions, shelf)
+  const busy = clientsOf(listeners, shelf)
   let tookMs = 0
   let numBackups = 0
   // One alone is over before there is much to measure.
@@ -70,7 +64,7 @@ async function measure(library, data) {
   }
   row('during backups', ...(await busy.end()))
   console.log(`\n${numBackups} backups, ${Math.round(tookMs / numBackups)} ms each`)
-  for (const { id: session } of sessions) await server.ask('POST', `/api/session/${session}/close`)
+  for (const { ask, session } of listeners) await ask('POST', `/api/session/${session}/close`, {})
   await untilQuiet(server)
   // The last one in a minute of its own: its name is the minute.
   const before = new Set(names(data))
@@ -90,34 +84,58 @@ function names(data) {
   return all.filter((name) => name.endsWith('.audiobookshelf'))
 }
 
+/** Somebody with an account of their own who plays one of the books. */
+async function listener(server, items, nth) {
+  const who = { username: `client-${nth}`, password: 'bench-password' }
+  await server.ask('POST', '/api/users', { ...who, type: 'user', isActive: true })
+  const { user } = await server.ask('POST', '/login', who)
+  const ask = async (method, path, body) => {
+    const headers = { authorization: `Bearer ${user.accessToken}` }
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    const answer = await fetch(server.base + path, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`)
+    return text
+  }
+  const played = await ask('POST', `/api/items/${items[nth].id}/play`, {
+    deviceInfo: { deviceId: `bench-${nth}`, clientName: 'bench' },
+    supportedMimeTypes: ['audio/mpeg'],
+  })
+  return { ask, session: JSON.parse(played).id }
+}
+
 /** Clients that say where they are and look at a shelf, until `end`, which resolves with the cells of a row. */
-function clientsOf(server, sessions, shelf) {
+function clientsOf(listeners, shelf) {
   const times = []
-  let isOver = false
+  const until = new AbortController()
   const timed = async (ask) => {
     const from = performance.now()
     await ask()
     times.push(performance.now() - from)
   }
-  const run = async ({ id }, nth) => {
-    await pause((nth * syncMs) / sessions.length)
-    for (let at = 1; !isOver; at += 1) {
+  const run = async ({ ask, session }, nth) => {
+    await pause((nth * syncMs) / listeners.length)
+    for (let at = 1; !until.signal.aborted; at += 1) {
       const from = performance.now()
       await timed(() =>
-        server.ask('POST', `/api/session/${id}/sync`, {
+        ask('POST', `/api/session/${session}/sync`, {
           currentTime: at % 20,
           timeListened: 1,
           duration: 20,
         }),
       )
-      if (at % 5 === 0) await timed(() => server.send('GET', `${shelf}${(at + nth) % 20}`))
+      if (at % 5 === 0) await timed(() => ask('GET', `${shelf}${(at + nth) % 20}`))
       await pause(Math.max(0, syncMs - (performance.now() - from)))
     }
   }
-  const all = sessions.map(run)
+  const all = listeners.map(run)
   return {
     async end() {
-      isOver = true
+      until.abort()
       await Promise.all(all)
       times.sort((a, b) => a - b)
       const ms = (share) => `${timeAt(share, times).toFixed(1)} ms`

@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts'
 export function metricsRoutes(router: Router, metrics: Metrics | null, token: string | null): void {
   router.bind(statusCalls.metrics, async ({ request }, caller) => {
     if (metrics === null) throw new Problem('missing')
-    const isAllowed = token === null || caller?.isAdmin === true
+    const isAllowed = token === null || (caller?.isAdmin ?? false)
     if (!isAllowed && !isSame(request.header('authorization') ?? '', `Bearer ${token}`))
       throw new Problem('unauthenticated')
     return { content: 'text', text: await metrics.text(), type: metrics.contentType }
