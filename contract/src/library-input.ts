@@ -1,3 +1,4 @@
+import { defaultMetadataPrecedence } from './rules/metadata-sources.ts'
 import { z } from 'zod'
 import { isCron } from './rules/time/cron.ts'
 import { mergedProvider } from './rules/providers/merged-provider.ts'
@@ -21,16 +22,6 @@ export const libraryIcons = [
   'power',
   'star',
   'heart',
-] as const
-
-/** Metadata sources in their default order: later ones win. */
-export const defaultMetadataPrecedence = [
-  'folderStructure',
-  'audioMetatags',
-  'nfoFile',
-  'txtFiles',
-  'opfFile',
-  'absMetadata',
 ] as const
 
 const knownProviders = [

@@ -7,9 +7,7 @@ import { auditStore } from './audit.store.ts'
 import { namesStore } from './names.store.ts'
 import { createWitness } from './witness.ts'
 
-export type { Audit, Deed } from './audit.ts'
 export { auditRoutes } from './audit.routes.ts'
-export { auditRules } from './witness.ts'
 
 export interface AuditPartsDeps {
   db: Database

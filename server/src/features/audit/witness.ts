@@ -1,12 +1,12 @@
 import type { AuditFacts, Endpoint } from '@lectern/contract'
-import type { Witness } from '#http/router.ts'
+import type { Caller } from '#domain/caller.ts'
 import { parseUserAgent } from '#platform/user-agent.ts'
 import type { Audit } from './audit.ts'
 import { backupRules } from './rules/backups.ts'
 import { libraryRules, removalRules } from './rules/content.ts'
 import { peopleRules } from './rules/people.ts'
 import { differing } from './rules/rule.ts'
-import type { Rule, Sight } from './rules/rule.ts'
+import type { Asked, Rule, Sight } from './rules/rule.ts'
 import { settingsRules } from './rules/settings.ts'
 
 /** Every call that leaves an entry. */
@@ -24,9 +24,13 @@ const nobody = { id: null, name: null }
  * Watches all calls at the one place that they pass, and notes those that a rule names, after they succeeded and before
  * they are answered.
  */
-export function createWitness(audit: Pick<Audit, 'note'>, sight: Sight): Witness {
+export function createWitness(audit: Pick<Audit, 'note'>, sight: Sight) {
   const byCall = new Map<Endpoint, Rule>(auditRules.map((rule) => [rule.call, rule]))
-  return async (call, input, caller) => {
+  return async (
+    call: Endpoint,
+    input: Asked<Endpoint>,
+    caller: Caller | null,
+  ): Promise<((reply: unknown) => Promise<void>) | null> => {
     const rule = byCall.get(call)
     if (rule === undefined || caller === null) return null
     const [target, before, given] = await Promise.all([

@@ -1,4 +1,3 @@
 export { createHealth } from './health.ts'
-export type { Health } from './health.ts'
 export { healthStore } from './health.store.ts'
 export { healthRoutes } from './health.routes.ts'

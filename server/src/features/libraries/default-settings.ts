@@ -1,4 +1,4 @@
-import { defaultMetadataPrecedence } from '@lectern/contract'
+import { defaultMetadataPrecedence } from '@lectern/contract/rules'
 import type { LibrarySettings } from '@lectern/contract'
 
 /** Height by width of a video's picture. */

@@ -1,4 +1,3 @@
 export { createPasswordLinks } from './password-links.ts'
-export type { PasswordLinks } from './password-links.ts'
 export { passwordLinkRoutes } from './password-links.routes.ts'
 export { passwordLinksStore } from './password-links.store.ts'

@@ -1,5 +1,12 @@
-import type { AuditAction, AuditFacts, AuditKind, Endpoint } from '@lectern/contract'
-import type { CallInput } from '#http/router.ts'
+import type {
+  AuditAction,
+  AuditFacts,
+  AuditKind,
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+} from '@lectern/contract'
 import type { NamesStore } from '../names.store.ts'
 
 export interface Target {
@@ -13,20 +20,28 @@ export interface Sight {
   settings: () => object
 }
 
+/** What somebody asks by a call, and from where. */
+export interface Asked<E extends Endpoint> {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  request: { ip: string; userAgent: string | undefined }
+}
+
 /** What is noted of a call, once it succeeded. */
 export interface Rule<E extends Endpoint = Endpoint> {
   call: E
   kind: AuditKind
   action: AuditAction
   /** Looked up before the call does its work: what is removed has no name afterwards. */
-  target?(input: CallInput<E>, sight: Sight): Target | Promise<Target>
+  target?(input: Asked<E>, sight: Sight): Target | Promise<Target>
   /** For what is made: told by the answer. */
   made?(reply: Record<string, unknown>): Target
   /** Never a value that could be a secret. */
-  facts?(input: CallInput<E>, sight: Sight): AuditFacts | Promise<AuditFacts>
+  facts?(input: Asked<E>, sight: Sight): AuditFacts | Promise<AuditFacts>
   /** How it is, before and after: what differs is noted by its name, and nothing where nothing does. */
   state?(
-    input: CallInput<E>,
+    input: Asked<E>,
     sight: Sight,
   ): Record<string, unknown> | undefined | Promise<Record<string, unknown> | undefined>
   /** What is noted of the new state beside the names of what differs. */

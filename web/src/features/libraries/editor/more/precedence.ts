@@ -1,4 +1,4 @@
-import { defaultMetadataPrecedence } from '@lectern/contract'
+import { defaultMetadataPrecedence } from '@lectern/contract/rules'
 
 export type MetadataSource = (typeof defaultMetadataPrecedence)[number]
 

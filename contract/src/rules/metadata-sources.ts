@@ -1,0 +1,9 @@
+/** Metadata sources in their default order: later ones win. */
+export const defaultMetadataPrecedence = [
+  'folderStructure',
+  'audioMetatags',
+  'nfoFile',
+  'txtFiles',
+  'opfFile',
+  'absMetadata',
+] as const
