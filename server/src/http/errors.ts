@@ -12,7 +12,10 @@ export function createErrorHandler(log: Log) {
     request: FastifyRequest,
     reply: FastifyReply,
   ): FastifyReply | Promise<FastifyReply> => {
-    if (error instanceof Problem) return sendProblem(reply, error)
+    if (error instanceof Problem) {
+      if (error.kind === 'forbidden') noteRefusal(log, request)
+      return sendProblem(reply, error)
+    }
     const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
     if (status === 413) return afterBody(request, reply)
     if (status < 500)
@@ -25,6 +28,12 @@ export function createErrorHandler(log: Log) {
     )
     return reply.code(500).type('text/plain; charset=utf-8').send(`Internal Server Error (${id})`)
   }
+}
+
+/** Who tried what they may not: admins read it in the log. */
+function noteRefusal(log: Log, { caller, method, routeOptions: { url } }: FastifyRequest): void {
+  if (caller)
+    log.info({ user: caller.username, method, route: url }, 'refused: no right to do this')
 }
 
 /** Names the field of the request that a refusal is about. */

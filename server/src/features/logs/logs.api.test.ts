@@ -41,6 +41,12 @@ it('shows admins what the server said today', async () => {
   expect(file.text.split('\n')[0]).toBe(JSON.stringify(first))
 })
 
+it('says who tried what they may not', async () => {
+  expect((await reader.post('/api/libraries', {})).status).toBe(403)
+  const refusals = (await today()).filter(({ message }) => message.startsWith('refused'))
+  expect(refusals.at(-1)?.message).toMatch(/no right.*reader.*\/api\/libraries/)
+})
+
 it('shows nobody else, and no other file', async () => {
   for (const path of ['/api/logger-data', '/api/lectern/logs', '/api/lectern/logs/2026-11-21'])
     expect([(await reader.get(path)).status, (await test.anonymous.get(path)).status]).toEqual([
