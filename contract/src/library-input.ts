@@ -1,4 +1,4 @@
-import { defaultMetadataPrecedence } from './rules/metadata-sources.ts'
+import { defaultMetadataPrecedence } from './rules/providers/metadata-sources.ts'
 import { z } from 'zod'
 import { isCron } from './rules/time/cron.ts'
 import { mergedProvider } from './rules/providers/merged-provider.ts'

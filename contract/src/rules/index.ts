@@ -1,6 +1,6 @@
 export * from './fold.ts'
 export * from './natural-order.ts'
-export * from './metadata-sources.ts'
+export * from './providers/metadata-sources.ts'
 export * from './person-name.ts'
 export * from './sequence.ts'
 export * from './time/cron.ts'
