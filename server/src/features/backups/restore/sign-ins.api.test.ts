@@ -66,3 +66,17 @@ it('brings back who is signed in with people who are gone, as on a new machine',
   expect((await test.root.get(`/api/backups/${id}/apply`)).status).toBe(200)
   expect(await comeBack(phone)).toBe(200)
 })
+
+it('leaves no link to choose a password that was used or may have been', async () => {
+  await test.user('ada')
+  const { users } = (await test.root.get('/api/users')).body
+  const ada = users.find(({ username }: { username: string }) => username === 'ada')
+  const made = await test.root.post(`/api/lectern/users/${ada.id}/password-link`)
+  expect(made.status).toBe(200)
+  const { token } = made.body.link
+  const look = () => test.anonymous.post('/public/password-link', { token })
+  const id = await backUp()
+  expect((await look()).status).toBe(200)
+  expect((await test.root.get(`/api/backups/${id}/apply`)).status).toBe(200)
+  expect((await look()).status).toBe(404)
+})

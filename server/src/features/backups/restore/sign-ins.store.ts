@@ -21,6 +21,8 @@ export async function readSignIns(trx: Transaction<Schema>): Promise<SignIns> {
  * the backup knows, as on a new machine, are signed in as it says.
  */
 export async function carrySignIns(trx: Transaction<Schema>, now: SignIns): Promise<void> {
+  // One that was used since would work once more.
+  await trx.deleteFrom('password_links').execute()
   for (const userIds of batchesOf(now.userIds))
     await trx.deleteFrom('auth_sessions').where('user_id', 'in', userIds).execute()
   const users = await trx.selectFrom('users').select('id').execute()
