@@ -58,6 +58,7 @@ export const auditAction = z.enum([
   'metadata-files-removed',
   'trash-removed',
   'trash-emptied',
+  'files-put-aside',
   'author-removed',
   'collection-removed',
   'tag-removed',

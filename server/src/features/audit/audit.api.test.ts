@@ -159,6 +159,8 @@ const unnoted = new Set([
   'PATCH /api/lectern/episode-downloads/:id',
   'DELETE /api/lectern/episode-downloads',
   'POST /api/cache/purge',
+  'POST /api/lectern/caches/:name/purge',
+  'POST /api/lectern/database/check',
   'POST /api/cache/items/purge',
   'DELETE /api/items/:id/cover',
   'DELETE /api/authors/:id/image',

@@ -79,21 +79,29 @@ describe('downloading', () => {
     expect((await test.root.get(path)).status).toBe(404)
   })
 
-  it('ends in the middle when its user is disabled', async () => {
+  it('ends in the middle when its user is disabled, or the key is revoked that asked for it', async () => {
     const path = `/api/items/${await idOf('Single.m4b')}/download`
-    // Far more than the sockets between can hold.
-    await truncate(join(books, 'Single.m4b'), 256 * 1024 * 1024)
+    // More than could be sent before it is stopped; nothing of it takes room.
+    await truncate(join(books, 'Single.m4b'), 64 * 1024 ** 3)
     const client = await test.user('taker', { permissions: { download: true } })
     const { id } = (await client.get('/api/me')).body
+    const made = await test.root.post('/api/api-keys', { name: 'Script', userId: id })
     await test.app.listen()
-    const response = await fetch(`http://127.0.0.1:${test.app.port()}${path}?token=${client.token}`)
-    const reader = response.body?.getReader()
-    expect((await reader?.read())?.value?.length).toBeGreaterThan(0)
-    await test.root.patch(`/api/users/${id}`, { isActive: false })
-    const rest = async (): Promise<void> => {
-      while (!(await reader?.read())?.done);
+    const begin = async (token: string | null) => {
+      const response = await fetch(`http://127.0.0.1:${test.app.port()}${path}?token=${token}`)
+      expect(response.status).toBe(200)
+      const reader = response.body?.getReader()
+      expect((await reader?.read())?.value?.length).toBeGreaterThan(0)
+      return async (): Promise<void> => {
+        while (!(await reader?.read())?.done);
+      }
     }
-    await expect(rest()).rejects.toThrow('terminated')
+    const [mine, ofKey] = [await begin(client.token), await begin(made.body.apiKey.apiKey)]
+    await test.root.delete(`/api/api-keys/${made.body.apiKey.id}`)
+    await expect(ofKey()).rejects.toThrow('terminated')
+    expect((await client.get('/api/me')).status).toBe(200)
+    await test.root.patch(`/api/users/${id}`, { isActive: false })
+    await expect(mine()).rejects.toThrow('terminated')
   })
 
   it('is for those who may', async () => {

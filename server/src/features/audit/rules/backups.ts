@@ -1,4 +1,4 @@
-import { backupCalls } from '@lectern/contract'
+import { backupCalls, movingInCalls, ownBackupCalls } from '@lectern/contract'
 import { rule } from './rule.ts'
 import type { Rule, Target } from './rule.ts'
 
@@ -13,8 +13,12 @@ export const backupRules: readonly Rule[] = [
   rule(backupCalls.upload, 'backups', 'backup-uploaded'),
   rule(backupCalls.download, 'backups', 'backup-downloaded', { target: ofId }),
   rule(backupCalls.apply, 'backups', 'backup-restored', { target: ofId }),
+  rule(ownBackupCalls.restore, 'backups', 'backup-restored', { target: ofId }),
   rule(backupCalls.remove, 'backups', 'backup-removed', { target: ofId }),
   rule(backupCalls.setPath, 'backups', 'backup-folder-changed', {
     target: ({ body }) => ({ id: null, name: body.path }),
+  }),
+  rule(movingInCalls.start, 'moving', 'moved-in', {
+    made: ({ name }) => ({ id: null, name: typeof name === 'string' ? name : null }),
   }),
 ]

@@ -9,6 +9,7 @@ import {
   podcastCalls,
   removalCalls,
   scanCalls,
+  serverStateCalls,
   sessionCalls,
   shareCalls,
   trashCalls,
@@ -88,6 +89,9 @@ export const removalRules: readonly Rule[] = [
       const id = body.libraryId ?? null
       return { id, name: id === null ? null : await names.name('library', id) }
     },
+  }),
+  rule(serverStateCalls.putAside, 'removals', 'files-put-aside', {
+    facts: ({ body }) => ({ count: body.paths.length }),
   }),
   rule(authorCalls.remove, 'removals', 'author-removed', { target: byId('author') }),
   rule(collectionCalls.remove, 'removals', 'collection-removed', { target: byId('collection') }),
