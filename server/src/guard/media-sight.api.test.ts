@@ -82,6 +82,9 @@ async function done(request: ReturnType<Client['get']>) {
   return answer
 }
 
+/** What tells admins how the whole server is, and what was done to it. */
+const ofTheWholeServer = /^\/api\/(?:docs|openapi|filesystem|logger|lectern\/(?:state|audit))/
+
 /** Every GET with ids of what is to be hidden, of what is not, and with everything included. */
 function addresses(): string[] {
   const more =
@@ -95,7 +98,7 @@ function addresses(): string[] {
       ),
     )
     .flatMap((address) => [address, address + more])
-    .filter((address) => !/^\/api\/(?:docs|openapi|filesystem|logger)/.test(address))
+    .filter((address) => !ofTheWholeServer.test(address))
 }
 
 describe('a client that says nothing of itself', () => {
