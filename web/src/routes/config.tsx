@@ -76,7 +76,7 @@ function Beside({ section, label, isPage = false, Panel }: SettingsSection) {
   const title = 'flex min-h-10 items-center text-2xl font-bold tracking-tight'
   return (
     <div className="mx-auto grid max-w-[1720px] grid-cols-[14rem_minmax(0,1fr)] items-start gap-x-8">
-      <div className="sticky top-[calc(var(--appbar-h)+20px)] -m-1 flex max-h-[calc(100dvh-var(--appbar-h)-var(--dock-h,0px)-40px)] flex-col gap-3 overflow-y-auto p-1 [scrollbar-width:thin]">
+      <div className="sticky top-[calc(var(--appbar-h)+16px)] -m-1 flex max-h-[calc(100dvh-var(--appbar-h)-var(--dock-h,0px)-40px)] flex-col gap-3 overflow-y-auto p-1 [scrollbar-width:thin]">
         {isPage ? (
           isAdmin && <p className={title}>{t('settings.title')}</p>
         ) : (

@@ -6,22 +6,28 @@ import { isAdmin, useSession } from '#platform/session/session.ts'
 /** What is known of releases of the server; only admins, who can do something about it, are told. */
 export const useVersionData = create<Partial<VersionData>>(() => ({}))
 
-/** Looks for a newer release once the page stands. */
+/** Nobody waits for it: it comes after whatever the page fetches, in ms. */
+const calmMs = 5000
+
+/** Looks for a newer release once the page has stood for a while. */
 export function watchUpdates(): () => void {
   const { session, isOffline } = useSession.getState()
   if (!session || isOffline || !isAdmin(session.user)) return () => {}
-  const stop = whenIdle(
-    () =>
-      void import('#features/updates/index.ts')
-        .then((file) => file.lookForUpdate())
-        .then(
-          (data) => data && useVersionData.setState(data),
-          // It looks again when the page is next opened.
-          () => undefined,
-        ),
-  )
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = whenIdle(() => (timer = setTimeout(look, calmMs)))
   return () => {
     stop()
+    clearTimeout(timer)
     useVersionData.setState({}, true)
   }
+}
+
+function look(): void {
+  void import('#features/updates/index.ts')
+    .then((file) => file.lookForUpdate())
+    .then(
+      (data) => data && useVersionData.setState(data),
+      // It looks again when the page is next opened.
+      () => undefined,
+    )
 }
