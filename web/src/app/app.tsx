@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { createPagePlayer, PlayerProvider } from '#features/player/index.ts'
 import { createPageQueue, followQueueOwner, QueueProvider } from '#features/queue/index.ts'
-import { whenIdle } from '#platform/idle.ts'
+import { whenCalm } from '#platform/idle.ts'
 import { releasePointerFocus } from '#platform/input/pointer-focus.ts'
 import { queryClient } from '#platform/net/query.ts'
 import { ConfirmHost } from '#ui/dialog/confirm.tsx'
@@ -35,6 +35,9 @@ export function readyPage(): Promise<unknown> {
   return Promise.race([found, new Promise((resolve) => setTimeout(resolve, pageMs))])
 }
 
+/** Parts that come later ask for what they need by themselves; beforehand it is fetched after all that the page shows. */
+const calmMs = 2000
+
 /** The app of a signed-in user. */
 export function App() {
   const [queue] = useState(createPageQueue)
@@ -48,7 +51,7 @@ export function App() {
       watchUpdates(),
       followQueueOwner(queue),
       releasePointerFocus(),
-      whenIdle(() => void lateNeeds().catch(() => undefined)),
+      whenCalm(() => void lateNeeds().catch(() => undefined), calmMs),
     ]
     if (shortcut !== null)
       void import('./shortcuts.ts').then((file) => file.followShortcut(shortcut, router, player))

@@ -7,3 +7,13 @@ export function whenIdle(action: () => void, latestMs = 3000): () => void {
   const handle = requestIdleCallback(action, { timeout: latestMs })
   return () => cancelIdleCallback(handle)
 }
+
+/** Acts once the page has stood for so many ms after that: for what nobody waits for. Returns what calls it off. */
+export function whenCalm(action: () => void, calmMs: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const callOff = whenIdle(() => (timer = setTimeout(action, calmMs)))
+  return () => {
+    callOff()
+    clearTimeout(timer)
+  }
+}

@@ -3,7 +3,7 @@ import type { PagePlayer } from '#features/player/index.ts'
 import { readStored } from '#platform/storage.ts'
 import { useSession } from '#platform/session/session.ts'
 import type { AppRouter } from '../addresses/app-router.ts'
-import { whenIdle } from '#platform/idle.ts'
+import { whenCalm } from '#platform/idle.ts'
 
 const calmMs = 3000
 
@@ -11,7 +11,6 @@ const calmMs = 3000
 export function watchOffline(router: AppRouter, player: PagePlayer): () => void {
   let isOver = false
   let end = () => {}
-  let timer: ReturnType<typeof setTimeout> | undefined
   const start = () => {
     deliverReading()
     void import('#features/downloads/index.ts').then((file) => {
@@ -20,11 +19,10 @@ export function watchOffline(router: AppRouter, player: PagePlayer): () => void 
   }
   const { isOffline } = useSession.getState()
   if (isOffline) leadToDownloads(router)
-  const idle = isOffline ? start() : whenIdle(() => (timer = setTimeout(start, calmMs)))
+  const idle = isOffline ? start() : whenCalm(start, calmMs)
   return () => {
     isOver = true
     idle?.()
-    clearTimeout(timer)
     end()
   }
 }

@@ -1,6 +1,6 @@
 import type { VersionData } from '@lectern/contract'
 import { create } from 'zustand'
-import { whenIdle } from '#platform/idle.ts'
+import { whenCalm } from '#platform/idle.ts'
 import { isAdmin, useSession } from '#platform/session/session.ts'
 
 /** What is known of releases of the server; only admins, who can do something about it, are told. */
@@ -13,11 +13,9 @@ const calmMs = 5000
 export function watchUpdates(): () => void {
   const { session, isOffline } = useSession.getState()
   if (!session || isOffline || !isAdmin(session.user)) return () => {}
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const stop = whenIdle(() => (timer = setTimeout(look, calmMs)))
+  const stop = whenCalm(look, calmMs)
   return () => {
     stop()
-    clearTimeout(timer)
     useVersionData.setState({}, true)
   }
 }

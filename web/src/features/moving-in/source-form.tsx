@@ -1,10 +1,11 @@
 import { Upload } from 'lucide-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
+import { PathField } from '#features/libraries/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
+import { ChooseFile } from '#ui/action/choose-file.tsx'
 import { DropZone } from '#ui/action/drop-zone.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field, TextInput } from '#ui/field/field.tsx'
-import { PathField } from './path-field.tsx'
 import type { Source } from './use-move.ts'
 
 interface SourceFormProps {
@@ -62,7 +63,6 @@ export function SourceForm({ needsCode, canBrowse, onSource }: SourceFormProps) 
 
 function FileDrop({ onFile }: { onFile: (file: File | undefined) => void }) {
   const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
   return (
     <DropZone className="gap-3 py-8" onDrop={({ files }) => onFile(files[0])}>
       {(isOver) => (
@@ -70,22 +70,12 @@ function FileDrop({ onFile }: { onFile: (file: File | undefined) => void }) {
           <p className="max-w-prose text-center text-sm text-fg-2">
             {t(isOver ? 'movingIn.dropHere' : 'movingIn.drop')}
           </p>
-          <Button variant="primary" onClick={() => input.current?.click()}>
-            <Upload aria-hidden="true" className="size-4!" />
-            {t('movingIn.choose')}
-          </Button>
-          <input
-            ref={input}
-            type="file"
+          <ChooseFile
+            label={t('movingIn.choose')}
+            icon={<Upload aria-hidden="true" className="size-4!" />}
             accept=".audiobookshelf"
-            aria-label={t('movingIn.choose')}
-            hidden
-            onChange={({ target }) => {
-              const [file] = target.files ?? []
-              onFile(file)
-              // The same file again is a change, too.
-              target.value = ''
-            }}
+            variant="primary"
+            onFile={onFile}
           />
         </>
       )}

@@ -6,7 +6,7 @@ import type { ReadOptions } from './reader-shapes.ts'
 import type { AudioProbe } from '../shapes/media.ts'
 import type { Candidate } from '../shapes/items.ts'
 import type { FileFact } from '../shapes/files.ts'
-import { defaultPrecedence } from './book/merge.ts'
+import { defaultMetadataPrecedence } from '@lectern/contract/rules'
 import { png } from '#testing/media/documents.ts'
 import type { ReaderDeps } from './reader-deps.ts'
 
@@ -85,7 +85,7 @@ export const silentProbe: AudioProbe = {
 export function readOptions(changes: Partial<ReadOptions> = {}): ReadOptions {
   return {
     settings: {
-      metadataPrecedence: defaultPrecedence,
+      metadataPrecedence: defaultMetadataPrecedence,
       parseSubtitle: false,
       audiobooksOnly: false,
     },

@@ -1,11 +1,9 @@
-import { FolderOpen } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { FolderPicker } from '#features/libraries/index.ts'
+import { PathField } from '#features/libraries/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { serverSentence } from '#ui/action/attempt.ts'
 import { useAction } from '#ui/action/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import { Field, TextInput } from '#ui/field/field.tsx'
 import { chooseFolder } from '../backups.queries.ts'
 
 interface FolderCardProps {
@@ -21,7 +19,6 @@ export function FolderCard({ location, isForced, hasProblem }: FolderCardProps) 
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [isPicking, setPicking] = useState(false)
   const path = typed ?? location
   const isChanged = path.trim() !== location
   const { run, busy } = useAction(
@@ -50,31 +47,16 @@ export function FolderCard({ location, isForced, hasProblem }: FolderCardProps) 
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="surface grid gap-3 p-4">
-      <Field
+      <PathField
         label={t('backups.folder')}
         hint={t(isForced ? 'backups.folderForced' : 'backups.folderHint')}
         error={refusal}
-      >
-        {(control) => (
-          <div className="flex gap-2">
-            <TextInput
-              {...control}
-              dir="ltr"
-              autoComplete="off"
-              spellCheck={false}
-              readOnly={isForced}
-              value={path}
-              onChange={({ target }) => type(target.value)}
-            />
-            {!isForced && (
-              <Button onClick={() => setPicking(true)} className="flex-none whitespace-nowrap">
-                <FolderOpen aria-hidden="true" />
-                {t('libraries.browse')}
-              </Button>
-            )}
-          </div>
-        )}
-      </Field>
+        readOnly={isForced}
+        value={path}
+        canBrowse={!isForced}
+        beside={location}
+        onChange={type}
+      />
       {!isForced && (isChanged || hasProblem) && (
         <div className="flex flex-wrap justify-end gap-3">
           {isChanged && (
@@ -91,15 +73,6 @@ export function FolderCard({ location, isForced, hasProblem }: FolderCardProps) 
             {t(isChanged ? 'backups.folderChoose' : 'backups.folderAgain')}
           </Button>
         </div>
-      )}
-      {isPicking && (
-        <FolderPicker
-          open
-          beside={location}
-          onChoose={type}
-          onClose={() => setPicking(false)}
-          onMissing={() => setPicking(false)}
-        />
       )}
     </form>
   )

@@ -1,7 +1,8 @@
 import { ImageUp } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { bytes } from '#platform/text/format.ts'
+import { ChooseFile } from '#ui/action/choose-file.tsx'
 import { DropZone } from '#ui/action/drop-zone.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field, TextInput } from '#ui/field/field.tsx'
@@ -49,7 +50,6 @@ interface DropProps {
 
 function Drop({ onPicture, busy, children }: DropProps) {
   const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
   return (
     <DropZone className="gap-2 py-5" onDrop={({ files }) => void onPicture(files[0])}>
       {(isOver) => (
@@ -57,21 +57,12 @@ function Drop({ onPicture, busy, children }: DropProps) {
           <p className="text-md font-semibold pointer-coarse:hidden">
             {t(isOver ? 'editor.cover.dropHere' : 'editor.cover.drop')}
           </p>
-          <Button busy={busy} onClick={() => input.current?.click()}>
-            <ImageUp aria-hidden="true" />
-            {t('editor.cover.choose')}
-          </Button>
-          <input
-            ref={input}
-            type="file"
+          <ChooseFile
+            label={t('editor.cover.choose')}
+            icon={<ImageUp aria-hidden="true" />}
             accept="image/jpeg,image/png,image/webp"
-            aria-label={t('editor.cover.choose')}
-            hidden
-            onChange={({ target }) => {
-              void onPicture(target.files?.[0])
-              // The same file again is a change, too.
-              target.value = ''
-            }}
+            busy={busy}
+            onFile={(file) => void onPicture(file)}
           />
           <p className="text-sm text-fg-3">
             {t('editor.cover.formats', { size: bytes(largestCover, 0) })}

@@ -1,8 +1,8 @@
 import { CheckCircle2, TriangleAlert } from 'lucide-react'
 import type { LibraryPlace } from '@lectern/contract'
+import { PathField } from '#features/libraries/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { placeOf, type Typed } from './mappings.ts'
-import { PathField } from '../path-field.tsx'
 
 interface FoldersFormProps {
   folders: readonly LibraryPlace[]

@@ -1,6 +1,7 @@
+import { wireNotification } from '#features/notifications/index.ts'
 import { readDocument } from '#features/settings/index.ts'
 import { pagesOf } from '#storage/move/pages-of.ts'
-import { at, atOrNull, pick, stored } from '../leaving.ts'
+import { at, atOrNull, pick } from '../leaving.ts'
 import type { Leaving } from '../leaving.ts'
 import { absVersion } from '../version.ts'
 
@@ -76,19 +77,8 @@ async function notificationsOf({ db, libraries, report }: Leaving): Promise<obje
     }
     report.brought('notifications')
     return {
-      id: row.id,
+      ...wireNotification(row),
       libraryId: libraries.has(row.library_id ?? '') ? row.library_id : null,
-      eventName: row.event_name,
-      urls: stored(row.urls_json),
-      titleTemplate: row.title_template,
-      bodyTemplate: row.body_template,
-      enabled: row.is_enabled === 1,
-      type: row.type,
-      lastFiredAt: row.last_fired_at,
-      lastAttemptFailed: row.last_failure !== null,
-      numConsecutiveFailedAttempts: row.failures,
-      numTimesFired: row.times_fired,
-      createdAt: row.created_at,
     }
   })
 }

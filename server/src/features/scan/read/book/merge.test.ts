@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultPrecedence, mergeBook } from './merge.ts'
+import { defaultMetadataPrecedence } from '@lectern/contract/rules'
+import { mergeBook } from './merge.ts'
 
 describe('mergeBook', () => {
   it('lets later sources win, only with what says something', () => {
@@ -9,7 +10,7 @@ describe('mergeBook', () => {
         audioMetatags: { title: 'Tag', authors: [], publishedYear: ' ' },
         absMetadata: { explicit: false, genres: ['G'] },
       },
-      defaultPrecedence,
+      defaultMetadataPrecedence,
     )
     expect(fields).toEqual({
       title: 'Tag',
@@ -44,6 +45,6 @@ describe('mergeBook', () => {
 
   it('overrides true with false', () => {
     const sources = { nfoFile: { abridged: true }, absMetadata: { abridged: false } }
-    expect(mergeBook(sources, defaultPrecedence).fields).toEqual({ abridged: false })
+    expect(mergeBook(sources, defaultMetadataPrecedence).fields).toEqual({ abridged: false })
   })
 })

@@ -1,19 +1,10 @@
+import { defaultMetadataPrecedence } from '@lectern/contract/rules'
 import type { BookFields, MetadataSource } from '../../shapes/media.ts'
 
 /** What each source said; those that said nothing may be missing. */
 export type BookSources = Partial<Record<MetadataSource, BookFields>>
 
 export type BookProvenance = Partial<Record<keyof BookFields, MetadataSource>>
-
-/** Weakest first: the order a library has until somebody changes it (ABS wire, files §8.7). */
-export const defaultPrecedence: readonly MetadataSource[] = [
-  'folderStructure',
-  'audioMetatags',
-  'nfoFile',
-  'txtFiles',
-  'opfFile',
-  'absMetadata',
-]
 
 /**
  * One metadata from all sources, later in `precedence` wins; sources that are not named there are disabled. Only what
@@ -36,7 +27,7 @@ export function mergeBook(
 }
 
 function isSource(name: string): name is MetadataSource {
-  return (defaultPrecedence as readonly string[]).includes(name)
+  return (defaultMetadataPrecedence as readonly string[]).includes(name)
 }
 
 function saysSomething(value: unknown): boolean {

@@ -1,25 +1,38 @@
 import { FolderOpen } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { FolderPicker } from '#features/libraries/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, TextInput } from '#ui/field/field.tsx'
+import { FolderPicker } from './lazy-folder-picker.ts'
 
 interface PathFieldProps {
   label: string
   hint?: ReactNode
+  error?: string | null
   value: string
+  readOnly?: boolean
   /** Strangers may not look through the folders of the server. */
   canBrowse: boolean
+  /** A folder beside which to begin looking. */
+  beside?: string
   onChange: (path: string) => void
 }
 
 /** A place on the server, typed or looked for. */
-export function PathField({ label, hint, value, canBrowse, onChange }: PathFieldProps) {
+export function PathField({
+  label,
+  hint,
+  error = null,
+  value,
+  readOnly = false,
+  canBrowse,
+  beside,
+  onChange,
+}: PathFieldProps) {
   const { t } = useTranslation()
   const [isPicking, setPicking] = useState(false)
   return (
-    <Field label={label} hint={hint}>
+    <Field label={label} hint={hint} error={error}>
       {(control) => (
         <div className="flex gap-2">
           <TextInput
@@ -28,6 +41,7 @@ export function PathField({ label, hint, value, canBrowse, onChange }: PathField
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
+            readOnly={readOnly}
             value={value}
             onChange={({ target }) => onChange(target.value)}
           />
@@ -40,7 +54,7 @@ export function PathField({ label, hint, value, canBrowse, onChange }: PathField
           {isPicking && (
             <FolderPicker
               open
-              beside={null}
+              beside={beside ?? null}
               onChoose={onChange}
               onClose={() => setPicking(false)}
               onMissing={() => setPicking(false)}

@@ -8,7 +8,8 @@ interface ProgressCardProps {
   hint: string
   /** 0 to 1; null: nobody knows. */
   share: number | null
-  onCancel: (() => void) | null
+  /** null: it can't be called off. */
+  onCancel?: (() => void) | null
 }
 
 /** What is under way, and how far it is. */
@@ -24,6 +25,7 @@ export function ProgressCard({ title, hint, share, onCancel }: ProgressCardProps
         {share === null ? (
           <Spinner />
         ) : (
+          // Not read out: it changes many times a second.
           <span aria-hidden="true" className="text-sm text-fg-2 num">
             {wholePercent(share)} %
           </span>
