@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { createReadStream, readFile, readdir, statOrNull } from '#platform/disk/disk.ts'
 import { Problem } from '#platform/problem.ts'
 import { writeZip } from '#platform/archive/zip-writer.ts'
-import type { AddEntry, WrittenEntry } from '#platform/archive/zip-writer.ts'
+import type { WrittenEntry } from '#platform/archive/zip-writer.ts'
+import { atATime } from '#platform/lists/at-a-time.ts'
+import { readAhead } from '#platform/lists/read-ahead.ts'
 import type { Database } from '#storage/database.ts'
 import {
   backupFormat,
@@ -21,6 +23,9 @@ export interface WriteBackupDeps {
   /** Steps that the schema has taken. */
   steps: () => Promise<string[]>
 }
+
+/** A file that is small costs the disk more to find than to read. */
+const filesAtOnce = 8
 
 interface Order {
   details: Details
@@ -64,9 +69,10 @@ export async function writeBackup(deps: WriteBackupDeps, order: Order): Promise<
       const entries = [await add(database)]
       let read = size
       progress(read / total)
-      for (const one of files) {
-        const added = await addFile(add, one)
-        if (added === null) continue
+      for await (const [one, bytes] of readAhead(files, filesAtOnce, bytesOrNull)) {
+        if (bytes === null) continue
+        const { name, mtimeMs } = one
+        const added = await add({ name, bytes, mtimeMs, compress: name.endsWith('.json') })
         entries.push(added)
         read += added.size
         if (mostBytes !== null && read > mostBytes) throw tooLarge(read)
@@ -90,39 +96,34 @@ function tooLarge(bytes: number): Problem {
 }
 
 /** null: it is gone. Pictures don't get smaller. */
-async function addFile(
-  add: AddEntry,
-  { path, name, mtimeMs }: KeptFile,
-): Promise<WrittenEntry | null> {
-  let bytes: Buffer
+async function bytesOrNull({ path }: KeptFile): Promise<Buffer | null> {
   try {
-    bytes = await readFile(path)
+    return await readFile(path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
-  return add({ name, bytes, mtimeMs, compress: name.endsWith('.json') })
 }
 
 async function filesOf(metadataPath: string): Promise<KeptFile[]> {
   const files: KeptFile[] = []
   for (const [name, folder] of Object.entries(keptFolders))
     await addFolder(files, join(metadataPath, folder), name)
-  return files
+  return files.toSorted((one, other) => (one.name < other.name ? -1 : 1))
 }
 
 async function addFolder(files: KeptFile[], folder: string, name: string): Promise<void> {
   const entries = (await statOrNull(folder)) === null ? [] : await readdir(folder)
-  for (const entry of entries) {
+  // Hidden ones are being written.
+  const seen = entries.filter((entry) => !entry.name.startsWith('.'))
+  await atATime(seen, filesAtOnce, async (entry) => {
     const path = join(folder, entry.name)
     const inside = `${name}/${entry.name}`
-    // Hidden ones are being written.
-    if (entry.name.startsWith('.')) continue
     if (entry.isDirectory()) await addFolder(files, path, inside)
     else if (entry.isFile()) {
       const facts = await statOrNull(path)
       if (facts !== null)
         files.push({ path, name: inside, size: facts.size, mtimeMs: facts.mtimeMs })
     }
-  }
+  })
 }

@@ -4,6 +4,7 @@ import type { FolderMapping } from '#domain/path-map.ts'
 import { refuseOwned } from '#features/users/index.ts'
 import { readdir, removeTree, statfs, statOrNull } from '#platform/disk/disk.ts'
 import { flushFolder, mkdirs, rename } from '#platform/disk/disk-writing.ts'
+import { atATime } from '#platform/lists/at-a-time.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import { openBackup } from '../archive/read-backup.ts'
@@ -31,6 +32,7 @@ export interface RestoreDeps {
 const workName = /^\.lectern-(restore|backup)-[0-9a-f-]{36}$/
 /** The database is there twice while it is checked and replaced. */
 const roomForDatabase = 2
+const movesAtOnce = 8
 
 /** Puts a backup in the place of all data. The caller sees to it that nobody else does. */
 export function createRestore(deps: RestoreDeps) {
@@ -107,15 +109,16 @@ export function createRestore(deps: RestoreDeps) {
   }
 }
 
+/** Moves what is in a folder into another one, whole folders where nothing is in their place. */
 async function moveOver(from: string, to: string): Promise<void> {
   const entries = (await statOrNull(from)) === null ? [] : await readdir(from)
   if (entries.length === 0) return
   await mkdirs(to)
-  for (const entry of entries) {
+  await atATime(entries, movesAtOnce, async (entry) => {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    if (entry.isDirectory()) await moveOver(source, target)
-    else await rename(source, target)
-  }
+    const isMerged = entry.isDirectory() && (await statOrNull(target)) !== null
+    await (isMerged ? moveOver(source, target) : rename(source, target))
+  })
   await flushFolder(to)
 }
 
