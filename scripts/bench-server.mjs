@@ -14,7 +14,7 @@ export const sign = { username: 'root', password: 'bench-password' }
  * goes with it, or over `data`, which stays. `ask` resolves with what the server answers (parsed where it is JSON) and refuses
  * whatever isn't a success; `send` is the same with the text.
  */
-export async function startServer({ data: kept, isNew = true } = {}) {
+export async function startServer({ data: kept, isNew = true, password = sign.password } = {}) {
   const main = process.env.LECTERN_BENCH_SERVER ?? join(root, 'server', 'dist', 'main.js')
   const data = kept ?? mkdtempSync(join(tmpdir(), 'lectern-bench-'))
   const child = spawn(process.execPath, [main], {
@@ -49,7 +49,7 @@ export async function startServer({ data: kept, isNew = true } = {}) {
   }
 
   if (isNew) await ask('POST', '/init', { newRoot: sign })
-  token = (await ask('POST', '/login', sign)).user.accessToken
+  token = (await ask('POST', '/login', { ...sign, password })).user.accessToken
   return {
     pid: child.pid,
     base,
