@@ -6,7 +6,7 @@ const doorPlatform =
 
 /** What runs while the rest is on the way: it must not wait for anything else. */
 const earlyParts =
-  /preload-helper|locales\/en-us\.json\?url|web\/src\/(early|early-home|early-read|features\/(?:home\/(?:first-screen|latest-elsewhere)|items\/item-page-asked)|ui\/cover\/cover-(rules|sources)|platform\/(?:\w+\/)?(app-texts|base|call-error|covers|media-kinds|progress-cache|refresh|send|shared-slug|storage|token))\./
+  /preload-helper|locales\/en-us\.json\?url|web\/src\/(early|early-home|early-read|features\/(?:home\/(?:first-screen|latest-elsewhere)|items\/item-page-asked|reader-formats\/engines)|ui\/cover\/cover-(rules|sources)|platform\/(?:\w+\/)?(app-texts|base|call-error|covers|media-kinds|progress-cache|refresh|send|shared-slug|storage|token))\./
 /** Long lists, which no first home shows, ask for many pages at once; forms guard what isn't saved. */
 const framePackages = /node_modules\/(@tanstack\/(?!.*(?:virtual|[qQ]ueries|useBlocker))|tiny-)/
 

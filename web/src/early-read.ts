@@ -1,4 +1,5 @@
 import { itemPageAsked } from '#features/items/index.ts'
+import { getReady } from '#features/reader-formats/index.ts'
 import { withoutBase } from '#platform/address/base.ts'
 import { callEarly } from '#platform/net/send.ts'
 import type { LoginPayload } from '@lectern/contract'
@@ -13,9 +14,8 @@ async function getReaderReady(id: string): Promise<void> {
   const asked = callEarly('GET /api/items/:id', itemPageAsked(id))
   // Whoever draws the page is told of what can't be fetched.
   void import('#routes/read.tsx').catch(() => undefined)
-  const reader = import('#features/reader/index.ts').catch(() => null)
   const format = formatOf(await asked)
-  if (format !== null) await (await reader)?.getReady(format).catch(() => undefined)
+  if (format !== null) await getReady(format).catch(() => undefined)
 }
 
 function formatOf(answer: { media?: unknown } | null): string | null {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { getReady } from '#features/reader-formats/index.ts'
 import { whenIdle } from '#platform/idle.ts'
 
 /** So long what was made ready waits for a reader that takes it, in ms, once its page is gone. */
@@ -10,7 +11,8 @@ export function useReadyReader(format: string | null): void {
     if (format === null || savesData()) return
     let release: Promise<() => void> | undefined
     const callOff = whenIdle(() => {
-      release = import('#features/reader/index.ts').then((reader) => reader.getReady(format))
+      void import('#features/reader/index.ts').catch(() => undefined)
+      release = getReady(format)
       // Whoever opens the book is told of what can't be fetched.
       release.catch(() => undefined)
     })

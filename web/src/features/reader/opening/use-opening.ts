@@ -12,7 +12,7 @@ import {
 } from '#features/reader-engine/index.ts'
 import { useSession } from '#platform/session/session.ts'
 import { t } from '#platform/text/texts.ts'
-import { engineOf } from './engine-choice.ts'
+import { engineOf } from '#features/reader-formats/index.ts'
 
 export interface OpenBook {
   engine: Engine
