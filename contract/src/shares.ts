@@ -5,6 +5,7 @@ import { idParam, ms, textQuery } from './kit.ts'
 import { streamTrack } from './playback-session.ts'
 import { listeningSession } from './sessions.ts'
 import { mediaItemShare, sharedType } from './share-schemas.ts'
+import { sharedPage } from './shared-media.ts'
 import { longestPassword } from './user-input.ts'
 
 const text = z.string()
@@ -74,7 +75,8 @@ export const shareCalls = {
     method: 'POST',
     path: '/api/share/mediaitem',
     policy: 'admin',
-    summary: 'Share a book or an episode with everybody who has the address',
+    summary:
+      'Share an item other than a podcast, or an episode, with everybody who has the address',
     body: createInput,
     reply: mediaItemShare,
     success: 201,
@@ -105,7 +107,10 @@ export const sharedSession = listeningSession.extend({
   coverAspectRatio: z.union([z.literal(0), z.literal(1)]),
 })
 
-export const openedShare = mediaItemShare.extend({ playbackSession: sharedSession })
+export const openedShare = mediaItemShare.extend({
+  playbackSession: sharedSession,
+  lecternPage: sharedPage,
+})
 export type OpenedShare = z.output<typeof openedShare>
 
 const bySlug = z.object({ slug: idParam })

@@ -10,6 +10,7 @@ import { localDate, weekdayOf } from '#features/playback/index.ts'
 import type { Playable } from '#features/playback/index.ts'
 import type { ShareRow, ShareVisitRow } from '#storage/schema.ts'
 import type { NamedShare } from './shares.store.ts'
+import { pageWire } from './visits/shared-page.wire.ts'
 
 /** A share as admins see it. */
 export function shareWire(row: ShareRow): MediaItemShare {
@@ -86,6 +87,7 @@ export function visitWire({ row, visit, playable, serverVersion }: Opened): List
  */
 export function openedWire(opened: Opened, basePath: string): OpenedShare {
   const { row, playable } = opened
+  const address = `${basePath}/public/share/${row.slug}`
   const veiled = (id: string): string => nowhereId(row.id, id)
   const session = visitWire(opened)
   const of = (id: string | null): string | null => (id === null ? null : veiled(id))
@@ -105,7 +107,7 @@ export function openedWire(opened: Opened, basePath: string): OpenedShare {
         startOffset: track.startOffset,
         duration: track.duration,
         title: track.title,
-        contentUrl: `${basePath}/public/share/${row.slug}/track/${track.index}`,
+        contentUrl: `${address}/track/${track.index}`,
         mimeType: track.mimeType,
         codec: track.codec,
         metadata: {
@@ -117,6 +119,7 @@ export function openedWire(opened: Opened, basePath: string): OpenedShare {
       libraryItem: null,
       coverAspectRatio: playable.mediaType === 'video' ? 0 : 1,
     },
+    lecternPage: pageWire(playable, address),
   }
 }
 
