@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { slugPattern } from './feeds.ts'
+import { itemMediaType } from './item-schemas.ts'
 import { idParam, ms, textQuery } from './kit.ts'
 import { streamTrack } from './playback-session.ts'
 import { listeningSession } from './sessions.ts'
@@ -55,8 +56,11 @@ export type CreateShareInput = z.output<typeof createInput>
 export const listedShare = mediaItemShare.extend({
   itemId: text,
   libraryId: text,
-  /** Null where who asks doesn't see the item. */
+  /** Of the item, or of the episode; null where who asks doesn't see it. */
   title: text.nullable(),
+  /** Of an episode; null where who asks doesn't see it. */
+  podcastTitle: text.nullable(),
+  mediaType: itemMediaType,
   hasPassword: z.boolean(),
   /** Who made it. */
   username: text,

@@ -8,7 +8,7 @@ import type { Now } from '#platform/clock.ts'
 import { Problem } from '#platform/problem.ts'
 import type { ShareRow } from '#storage/schema.ts'
 import type { LivingShares } from './living-shares.ts'
-import type { SharesStore } from './shares.store.ts'
+import type { NamedShare, SharesStore } from './shares.store.ts'
 import { listedShareWire, shareWire } from './shares.wire.ts'
 import { ebookOf } from './visits/shared-page.wire.ts'
 
@@ -26,7 +26,8 @@ export type Shares = ReturnType<typeof createShares>
 
 /** Public links to single items: admins make and withdraw them (ABS wire, playback §3.5). */
 export function createShares({ store, living, items, passwords, events, now, newId }: SharesDeps) {
-  async function isLiving(row: ShareRow): Promise<boolean> {
+  async function isLiving(row: NamedShare): Promise<boolean> {
+    if (row.episode_id !== null && row.episode_title === null) return false
     const scope = await living.scopeFor(row)
     return scope !== null && (await items.isVisible(row.item_id, scope))
   }
@@ -85,12 +86,12 @@ export function createShares({ store, living, items, passwords, events, now, new
           (row.expires_at === null || row.expires_at > at) &&
           !isUnknownLibrary(row.library_id, caller.scope),
       )
-      const titles = await store.titles([...new Set(rows.map((row) => row.item_id))], caller.scope)
+      const seen = await store.seen([...new Set(rows.map((row) => row.item_id))], caller.scope)
       const listed = []
       for (const row of rows) {
-        const title = titles.get(row.item_id) ?? null
+        const isSeen = seen.has(row.item_id)
         // oxlint-disable-next-line no-await-in-loop -- one after the other: there may be many
-        listed.push(listedShareWire(row, { title, isLiving: await isLiving(row) }))
+        listed.push(listedShareWire(row, { isSeen, isLiving: await isLiving(row) }))
       }
       return listed
     },

@@ -29,11 +29,15 @@ export function shareWire(row: ShareRow): MediaItemShare {
 
 export function listedShareWire(
   row: NamedShare,
-  shown: Pick<ListedShare, 'title' | 'isLiving'>,
+  { isSeen, isLiving }: { isSeen: boolean; isLiving: boolean },
 ): ListedShare {
+  const isEpisode = row.episode_id !== null
   return {
     ...shareWire(row),
-    ...shown,
+    isLiving,
+    title: isSeen ? (isEpisode ? row.episode_title : row.item_title) : null,
+    podcastTitle: isSeen && isEpisode ? row.item_title : null,
+    mediaType: row.media_type,
     itemId: row.item_id,
     libraryId: row.library_id,
     hasPassword: row.password_hash !== null,
@@ -143,6 +147,10 @@ function withoutWays(
   return {
     ...metadata,
     authors: metadata.authors.map(({ name, id }) => ({ id: veiled(id), name })),
+    // Of an album.
+    ...(metadata.artists && {
+      artists: metadata.artists.map(({ name, id }) => ({ id: veiled(id), name })),
+    }),
     series: metadata.series.map((one) => ({ ...one, id: veiled(one.id) })),
   }
 }
