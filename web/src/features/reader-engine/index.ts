@@ -1,4 +1,5 @@
 export * from './engine.ts'
+export { bookPath, entriesOf, factsOf, pagesOf } from './book-address.ts'
 export { fetchBytes } from './fetch-bytes.ts'
 export { openStoredZip, type StoredZip } from './stored-zip.ts'
 export * from './marks.ts'

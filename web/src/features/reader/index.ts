@@ -1,2 +1,3 @@
 export { getReady } from './opening/get-ready.ts'
+export { GuestReader } from './guest/guest-reader.tsx'
 export { ReaderPage } from './reader-page.tsx'
