@@ -218,6 +218,13 @@ describe('an ebook', () => {
     // What needs an account isn't offered.
     expect(await page.getByRole('button', { name: /bookmark|Highlights/i }).count()).toBe(0)
     expect(await analyze(page)).toEqual([])
+    // Keys turn pages at once, and the page below is out of reach.
+    await page.keyboard.press('ArrowRight')
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('ui:share-places') ?? ''))
+      .toContain('link')
+    await page.mouse.move(720, 400)
+    await page.mouse.move(720, 8)
     await page.getByRole('button', { name: 'Contents' }).click()
     const contents = page.getByRole('navigation', { name: 'Contents' })
     await contents.getByRole('button', { name: 'Second' }).click()

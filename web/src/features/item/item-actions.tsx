@@ -219,4 +219,4 @@ const canBeHeard = (item: ItemDetail): boolean =>
 
 /** There is something to hear, to watch or to read; of podcasts episodes are shared. */
 const canBeShared = (item: ItemDetail): boolean =>
-  item.mediaType !== 'podcast' && (isPlayable(item) || item.media.ebookFile != null)
+  item.mediaType !== 'podcast' && (isPlayable(item) || Boolean(item.media.ebookFile))

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { SharedPage } from '@lectern/contract'
 import type { PageGesture, Whereabouts } from '#features/reader-engine/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
@@ -26,7 +27,12 @@ interface GuestReaderProps {
 }
 
 /** A shared book, open, for somebody without an account: their place stays in this browser, and marks there are none. */
-export function GuestReader({ slug, book, leave }: GuestReaderProps) {
+export function GuestReader(props: GuestReaderProps) {
+  useWholeWindow()
+  return createPortal(<Guest {...props} />, document.body)
+}
+
+function Guest({ slug, book, leave }: GuestReaderProps) {
   const { t } = useTranslation()
   const [file] = useState<ChosenFile>(() => ({
     ...book,
@@ -107,4 +113,18 @@ function GuestReading({
       )}
     </ThemedPage>
   )
+}
+
+/** The page below is out of reach as long as the book is open; the focus is in it, and back where it was after that. */
+function useWholeWindow(): void {
+  useEffect(() => {
+    const before = document.activeElement
+    const page = document.getElementById('root')
+    if (page) page.inert = true
+    document.querySelector<HTMLElement>('[data-reader] h1')?.focus({ preventScroll: true })
+    return () => {
+      if (page) page.inert = false
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
 }

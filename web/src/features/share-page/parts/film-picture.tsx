@@ -18,7 +18,6 @@ export function FilmPicture({ slug, picture, onPress }: FilmPictureProps) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    picture.className = 'size-full object-contain'
     box.current?.append(picture)
     return () => picture.remove()
   }, [picture])

@@ -54,6 +54,7 @@ function playerOf({ slug, playbackSession, lecternPage }: OpenedShare): {
   element.preload = 'metadata'
   if (picture) {
     picture.playsInline = true
+    picture.className = 'size-full object-contain'
     if (playbackSession.coverPath !== null) picture.poster = coverAddress(slug)
   }
   const tracks =
