@@ -6,11 +6,10 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer } from '#testing/app.ts'
 import { listenAs } from '#guard/listener.ts'
-import { clientsOf } from '#testing/clients.ts'
 import { isSqlite } from '#testing/database.ts'
 import { createFeedsApp } from '#testing/apps/feeds-app.ts'
 import type { FeedsApp } from '#testing/apps/feeds-app.ts'
-import { stranger as visitorOf } from '#testing/apps/stranger.ts'
+import { clientsOf, stranger as visitorOf } from '#testing/clients.ts'
 
 let app: FeedsApp
 /** Ids of books, by what their items are called. */

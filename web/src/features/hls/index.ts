@@ -1,4 +1,4 @@
-export { attachHls, type HlsLibrary, type StreamSource, type StreamTrouble } from './hls-source.ts'
+export { attachHls } from './hls-source.ts'
 
 /** Only films have their sound in a list of its own, which the light library doesn't know. */
 export const loadHls = (isFilm: boolean) =>

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createTestApp } from '#testing/app.ts'
 import type { Answer, Client, TestApp } from '#testing/app.ts'
 import { knowing } from '#testing/apps/knowing-client.ts'
-import { stranger } from '#testing/apps/stranger.ts'
+import { stranger } from '#testing/clients.ts'
 import { audio, epub, library, png, zip } from '#testing/fixture-library.ts'
 import { makeFilm } from '#testing/media/film.ts'
 import { mediaTools } from '#testing/media/video.ts'

@@ -1,6 +1,6 @@
 import type { EbookEntries, EbookFacts, EbookPages } from '@lectern/contract'
 import { call } from '#platform/net/call.ts'
-import type { BookFile } from './engine.ts'
+import type { BookFile } from '../engine.ts'
 
 type Named = Pick<BookFile, 'itemId' | 'ino' | 'share'>
 
