@@ -61,6 +61,7 @@ import { remoteEpisodeCalls } from './remote-episodes.ts'
 import { readerFontCalls } from './reader-fonts.ts'
 import { removalCalls } from './removal.ts'
 import { scanCalls } from './scan.ts'
+import { sharedMediaCalls } from './shared-media.ts'
 import { shareCalls, visitCalls } from './shares.ts'
 import { searchCalls } from './search.ts'
 import { seriesCalls } from './series.ts'
@@ -161,6 +162,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Feeds as podcast apps read them': followedFeedCalls,
   'Shares of items': shareCalls,
   'Shares as visitors see them': visitCalls,
+  'Shared films and ebooks': sharedMediaCalls,
   'Tags, genres, narrators': labelCalls,
   'Genre and tag rules': labelRuleCalls,
   Playback: playbackCalls,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const text = z.string()
 
-/** What can be shared: a book, or an episode of a podcast. */
+/** What can be shared: a book, which albums, films and ebooks are called, too, or an episode of a podcast. */
 export const sharedType = z.enum(['book', 'podcastEpisode'])
 export type SharedType = z.output<typeof sharedType>
 

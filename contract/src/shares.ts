@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { slugPattern } from './feeds.ts'
+import { itemMediaType } from './item-schemas.ts'
 import { idParam, ms, textQuery } from './kit.ts'
 import { streamTrack } from './playback-session.ts'
 import { listeningSession } from './sessions.ts'
 import { mediaItemShare, sharedType } from './share-schemas.ts'
+import { sharedPage } from './shared-media.ts'
 import { longestPassword } from './user-input.ts'
 
 const text = z.string()
@@ -54,8 +56,11 @@ export type CreateShareInput = z.output<typeof createInput>
 export const listedShare = mediaItemShare.extend({
   itemId: text,
   libraryId: text,
-  /** Null where who asks doesn't see the item. */
+  /** Of the item, or of the episode; null where who asks doesn't see it. */
   title: text.nullable(),
+  /** Of an episode; null where who asks doesn't see it. */
+  podcastTitle: text.nullable(),
+  mediaType: itemMediaType,
   hasPassword: z.boolean(),
   /** Who made it. */
   username: text,
@@ -74,7 +79,8 @@ export const shareCalls = {
     method: 'POST',
     path: '/api/share/mediaitem',
     policy: 'admin',
-    summary: 'Share a book or an episode with everybody who has the address',
+    summary:
+      'Share an item other than a podcast, or an episode, with everybody who has the address',
     body: createInput,
     reply: mediaItemShare,
     success: 201,
@@ -105,7 +111,10 @@ export const sharedSession = listeningSession.extend({
   coverAspectRatio: z.union([z.literal(0), z.literal(1)]),
 })
 
-export const openedShare = mediaItemShare.extend({ playbackSession: sharedSession })
+export const openedShare = mediaItemShare.extend({
+  playbackSession: sharedSession,
+  lecternPage: sharedPage,
+})
 export type OpenedShare = z.output<typeof openedShare>
 
 const bySlug = z.object({ slug: idParam })

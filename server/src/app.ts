@@ -124,7 +124,7 @@ export async function createApp(
   const reading = createReading(core, { browsing, editing })
   const podcasts = createAllPodcastParts(core, { scan, browsing, editing, remote, onEdited })
   const caches = allCaches(core.caches, { pictures, ebooks: reading, ...remote })
-  const shares = createSharing(core, { listening, accounts, editing, pictures })
+  const shares = createSharing(core, { listening, accounts, editing, pictures, reading })
   const { auth } = accounts
   const administration = createAdministration(core, {
     accounts,

@@ -124,6 +124,7 @@ export function createListening({
     },
     /** What can be played. */
     items,
+    streaming,
     bind(
       router: Router,
       renderUser: (caller: Caller) => Promise<User>,

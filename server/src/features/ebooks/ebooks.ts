@@ -19,9 +19,12 @@ import type { Lengths } from './length/lengths.ts'
 import type { AskedPage, PageShelf } from './pages.ts'
 import { comicFormats, lockOf, lockOfArchive, protectionOf } from './protection.ts'
 
-export interface EbooksDeps {
+/** Who reads; everything of one reader is made in one line. */
+export type Reader = Pick<Caller, 'userId'>
+
+export interface EbooksDeps<Who extends Reader = Caller> {
   /** Where an ebook file lies that the caller may read. */
-  ebookAt: (id: string, ino: string, caller: Caller) => Promise<EbookPlace>
+  ebookAt: (id: string, ino: string, caller: Who) => Promise<EbookPlace>
   books: OpenBooks
   pages: PageShelf
   lengths: Lengths
@@ -32,7 +35,7 @@ export interface EbookAddress {
   ino: string
 }
 
-export type Ebooks = ReturnType<typeof createEbooks>
+export type Ebooks<Who extends Reader = Caller> = ReturnType<typeof createEbooks<Who>>
 
 type Found = EbookPlace & { file: BookFile }
 
@@ -43,8 +46,13 @@ const mostEntryBytes = 256 * 1024 * 1024
 const mostAtOnce = 4 * 1024 * 1024
 
 /** Ebooks read where they lie: what is in them, and parts of them. */
-export function createEbooks({ ebookAt, books, pages, lengths }: EbooksDeps) {
-  async function find({ id, ino }: EbookAddress, caller: Caller): Promise<Found> {
+export function createEbooks<Who extends Reader = Caller>({
+  ebookAt,
+  books,
+  pages,
+  lengths,
+}: EbooksDeps<Who>) {
+  async function find({ id, ino }: EbookAddress, caller: Who): Promise<Found> {
     const place = await ebookAt(id, ino, caller)
     return { ...place, file: await bookFileAt(place.path) }
   }
@@ -82,7 +90,7 @@ export function createEbooks({ ebookAt, books, pages, lengths }: EbooksDeps) {
   }
 
   return {
-    async facts(address: EbookAddress, caller: Caller): Promise<EbookFacts> {
+    async facts(address: EbookAddress, caller: Who): Promise<EbookFacts> {
       const { format, file } = await find(address, caller)
       const problem = archives.includes(format)
         ? await books.use(file, problemIn(format))
@@ -90,12 +98,12 @@ export function createEbooks({ ebookAt, books, pages, lengths }: EbooksDeps) {
       return { format, version: file.version, size: file.size, problem }
     },
 
-    async length(address: EbookAddress, caller: Caller): Promise<EbookLength> {
+    async length(address: EbookAddress, caller: Who): Promise<EbookLength> {
       const { format, file } = await find(address, caller)
       return lengths.of({ ...address, format, file })
     },
 
-    async entries(address: EbookAddress, caller: Caller): Promise<EbookEntries> {
+    async entries(address: EbookAddress, caller: Who): Promise<EbookEntries> {
       const { format, file } = archived(await find(address, caller))
       return books.use(file, async (archive) => ({
         format,
@@ -107,7 +115,7 @@ export function createEbooks({ ebookAt, books, pages, lengths }: EbooksDeps) {
 
     async entry(
       address: EbookAddress & { index: string; version: string | undefined },
-      caller: Caller,
+      caller: Who,
     ): Promise<Content> {
       const found = archived(await find(address, caller))
       const headers = kept(found.file, address)
@@ -118,7 +126,7 @@ export function createEbooks({ ebookAt, books, pages, lengths }: EbooksDeps) {
       return entry(found, wanted, headers)
     },
 
-    async pages(address: EbookAddress, caller: Caller): Promise<EbookPages> {
+    async pages(address: EbookAddress, caller: Who): Promise<EbookPages> {
       const { file, format } = drawn(await find(address, caller))
       return books.use(file, async (archive) => ({
         version: file.version,
@@ -130,7 +138,7 @@ export function createEbooks({ ebookAt, books, pages, lengths }: EbooksDeps) {
     async page(
       address: EbookAddress & { index: string; version: string | undefined },
       asked: Omit<AskedPage, 'mayGoOn'>,
-      caller: Caller,
+      caller: Who,
     ): Promise<Content> {
       const { file, format, mayGoOn } = drawn(await find(address, caller))
       await books.use(file, async (archive) => {

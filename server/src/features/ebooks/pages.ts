@@ -154,7 +154,7 @@ export function createPageShelf({ books, images, cacheFolder, now }: PageShelfDe
         place,
         mayGoOn,
       }: AskedPage & { place: (count: number) => number },
-      caller: Caller,
+      caller: Pick<Caller, 'userId'>,
     ): Promise<Picture> {
       const index = await books.use(file, async (archive) => place(comicOf(archive).entries.length))
       const width = stepOf(asked)

@@ -1,5 +1,5 @@
 export { createPlaybackParts } from './create-playback.ts'
-export { soundFiles, wishQuery } from './media/open-stream.ts'
+export { filmStreamOf, soundFiles, wishQuery } from './media/open-stream.ts'
 export type { FilmFile, OpenStream, StreamFile } from './media/open-stream.ts'
 export type { Shown } from './playback.ts'
 export { playableItems } from './media/playable.store.ts'

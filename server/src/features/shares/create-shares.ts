@@ -14,11 +14,22 @@ import { endShares } from './ending.ts'
 import { createLivingShares } from './living-shares.ts'
 import { sharesStore } from './shares.store.ts'
 import { createShares } from './shares.ts'
-import { visitsStore } from './visits.store.ts'
-import { createVisits } from './visits.ts'
-import type { VisitsDeps } from './visits.ts'
+import { createOpenedShares } from './visits/opened-shares.ts'
+import { createSharedBook } from './visits/shared-book.ts'
+import type { SharedBookDeps } from './visits/shared-book.ts'
+import { createSharedFiles } from './visits/shared-files.ts'
+import type { SharedFilesDeps } from './visits/shared-files.ts'
+import { createSharedFilm } from './visits/shared-film.ts'
+import type { SharedFilmDeps } from './visits/shared-film.ts'
+import { visitsStore } from './visits/visits.store.ts'
+import { createVisits } from './visits/visits.ts'
 
-interface Deps extends Pick<VisitsDeps, 'original' | 'download' | 'serverVersion'> {
+interface Deps
+  extends
+    Pick<SharedFilesDeps, 'original' | 'download'>,
+    Pick<SharedFilmDeps, 'streaming'>,
+    Pick<SharedBookDeps, 'readBy'> {
+  serverVersion: string
   db: Database
   events: Events
   log: Log
@@ -51,12 +62,14 @@ export function createShareParts(deps: Deps) {
   const transfers = createPublicTransfers(events, endings)
   const ending = endShares({ ...deps, store })
   const shares = createShares({ ...deps, store, living })
+  const limit = createAddressLimit(now, 'Too many requests for shares. Please wait a minute.')
+  const visited = visitsStore(db)
+  const opened = createOpenedShares({ ...deps, store: visited, living })
+  const parts = { ...deps, shares: opened, transfers, limit }
   const visits = createVisits({
-    ...deps,
-    store: visitsStore(db),
+    ...parts,
+    store: visited,
     living,
-    transfers,
-    limit: createAddressLimit(now, 'Too many requests for shares. Please wait a minute.'),
     async guess(address, shareId) {
       const attempt = await signInLimit.open(address, `share ${shareId}`)
       if (attempt === null)
@@ -67,6 +80,12 @@ export function createShareParts(deps: Deps) {
   return {
     shares,
     visits,
+    visitRoutes: {
+      visits,
+      files: createSharedFiles(parts),
+      film: createSharedFilm(parts),
+      book: createSharedBook(parts),
+    },
     sharesOf: shares.sharesOf satisfies SharesOf,
     close(): void {
       ending.close()

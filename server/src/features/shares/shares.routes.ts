@@ -1,15 +1,28 @@
-import { shareCalls, visitCalls } from '@lectern/contract'
+import { sharedMediaCalls, shareCalls, visitCalls } from '@lectern/contract'
 import { nothing } from '#http/answer.ts'
 import type { RequestFacts, Router } from '#http/router.ts'
 import type { Shares } from './shares.ts'
-import type { Visitor, Visits } from './visits.ts'
+import type { createSharedBook } from './visits/shared-book.ts'
+import type { createSharedFiles } from './visits/shared-files.ts'
+import type { createSharedFilm } from './visits/shared-film.ts'
+import type { Visitor } from './visits/visitor.ts'
+import type { Visits } from './visits/visits.ts'
 
 /** The wire's name and life of what a visitor's browser keeps. */
 const visitorCookie = 'share_session_id'
 const maxAgeS = 30 * 86_400
 
+/** What visitors may ask for. */
+interface VisitParts {
+  visits: Visits
+  files: ReturnType<typeof createSharedFiles>
+  film: ReturnType<typeof createSharedFilm>
+  book: ReturnType<typeof createSharedBook>
+}
+
 /** Call → verb. */
-export function shareRoutes(router: Router, shares: Shares, visits: Visits): void {
+export function shareRoutes(router: Router, shares: Shares, parts: VisitParts): void {
+  const { visits, files } = parts
   router.bind(shareCalls.create, ({ body }, caller) => shares.create(body, caller))
   router.bind(shareCalls.remove, async ({ params }, caller) => {
     await shares.remove(params.id, caller)
@@ -26,18 +39,54 @@ export function shareRoutes(router: Router, shares: Shares, visits: Visits): voi
     return nothing
   })
   router.bind(visitCalls.track, ({ params, request }) =>
-    visits.track(params.slug, params.index, visitorOf(request)),
+    files.track(params.slug, params.index, visitorOf(request)),
   )
   router.bind(visitCalls.cover, ({ params, request }) =>
-    visits.cover(params.slug, visitorOf(request)),
+    files.cover(params.slug, visitorOf(request)),
   )
   router.bind(visitCalls.download, ({ params, request }) =>
-    visits.download(params.slug, visitorOf(request)),
+    files.download(params.slug, visitorOf(request)),
   )
   router.bind(visitCalls.progress, async ({ params, body, request }) => {
     await visits.progress(params.slug, body.currentTime, visitorOf(request))
     return nothing
   })
+  bindMedia(router, parts)
+}
+
+function bindMedia(router: Router, { film, book }: Pick<VisitParts, 'film' | 'book'>): void {
+  router.bind(sharedMediaCalls.stream, ({ params, query, request }) =>
+    film.part(params.slug, { name: params.file, options: query }, visitorOf(request)),
+  )
+  router.bind(sharedMediaCalls.subtitles, ({ params, request }) =>
+    film.subtitles(params.slug, visitorOf(request)),
+  )
+  router.bind(sharedMediaCalls.subtitle, ({ params, request }) =>
+    film.words(params.slug, params.subtitle, visitorOf(request)),
+  )
+  router.bind(sharedMediaCalls.ebook, ({ params, request }) =>
+    book.whole(params.slug, visitorOf(request)),
+  )
+  router.bind(sharedMediaCalls.ebookFacts, ({ params, request }) =>
+    book.facts(params.slug, visitorOf(request)),
+  )
+  router.bind(sharedMediaCalls.ebookEntries, ({ params, request }) =>
+    book.entries(params.slug, visitorOf(request)),
+  )
+  router.bind(sharedMediaCalls.ebookEntry, ({ params, query, request }) =>
+    book.entry(params.slug, { index: params.index, version: query.v }, visitorOf(request)),
+  )
+  router.bind(sharedMediaCalls.ebookPages, ({ params, request }) =>
+    book.pages(params.slug, visitorOf(request)),
+  )
+  router.bind(sharedMediaCalls.ebookPage, ({ params, query, request }) =>
+    book.page(
+      params.slug,
+      { index: params.index, version: query.v },
+      { width: query.width, accept: request.header('accept') ?? '' },
+      visitorOf(request),
+    ),
+  )
 }
 
 function visitorOf(request: RequestFacts): Visitor {

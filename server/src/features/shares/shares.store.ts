@@ -1,11 +1,15 @@
 import type { Database } from '#storage/database.ts'
-import type { ShareRow } from '#storage/schema.ts'
+import type { ItemRow, ShareRow } from '#storage/schema.ts'
 import { visibleItems } from '#storage/visibility.ts'
 import type { VisibilityScope } from '#domain/caller.ts'
 
 /** A share with what its list shows beside it. */
 export interface NamedShare extends ShareRow {
   username: string
+  media_type: ItemRow['media_type']
+  item_title: string
+  /** Null where it is no episode, or one that is gone. */
+  episode_title: string | null
   visitors: number
   last_visited_at: number | null
 }
@@ -48,15 +52,26 @@ export function sharesStore(db: Database) {
       return db.read
         .selectFrom('shares')
         .innerJoin('users', 'users.id', 'shares.user_id')
+        .innerJoin('items', 'items.id', 'shares.item_id')
+        .leftJoin('episodes', 'episodes.id', 'shares.episode_id')
         .leftJoin('share_visits', 'share_visits.share_id', 'shares.id')
         .selectAll('shares')
         .select((eb) => [
           'users.username',
+          'items.media_type',
+          'items.title as item_title',
+          'episodes.title as episode_title',
           eb.fn.count<number>('share_visits.id').as('visitors'),
           eb.fn.max('share_visits.updated_at').as('last_visited_at'),
         ])
         .$if(itemId !== undefined, (query) => query.where('shares.item_id', '=', itemId ?? ''))
-        .groupBy(['shares.id', 'users.username'])
+        .groupBy([
+          'shares.id',
+          'users.username',
+          'items.media_type',
+          'items.title',
+          'episodes.title',
+        ])
         .orderBy('shares.created_at', 'desc')
         .orderBy('shares.id', 'desc')
         .execute()
@@ -88,16 +103,16 @@ export function sharesStore(db: Database) {
       return row === undefined ? null : { itemId: row.id, libraryId: row.library_id, episodeId: id }
     },
 
-    /** Titles of those items that the scope may see. */
-    async titles(itemIds: readonly string[], scope: VisibilityScope): Promise<Map<string, string>> {
-      if (itemIds.length === 0) return new Map()
+    /** Those items that the scope may see. */
+    async seen(itemIds: readonly string[], scope: VisibilityScope): Promise<Set<string>> {
+      if (itemIds.length === 0) return new Set()
       const rows = await db.read
         .selectFrom('items')
-        .select(['items.id', 'items.title'])
+        .select('items.id')
         .where('items.id', 'in', [...itemIds])
         .where(visibleItems(scope))
         .execute()
-      return new Map(rows.map(({ id, title }) => [id, title]))
+      return new Set(rows.map(({ id }) => id))
     },
 
     /** Whether it was kept, or what stands in the way. What is over makes room. */

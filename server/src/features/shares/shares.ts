@@ -1,5 +1,5 @@
 import type { CreateShareInput, ListedShare, MediaItemShare } from '@lectern/contract'
-import type { PlayableItems } from '#features/playback/index.ts'
+import type { Playable, PlayableItems } from '#features/playback/index.ts'
 import type { Passwords } from '#features/users/index.ts'
 import type { Caller } from '#domain/caller.ts'
 import { isUnknownLibrary } from '#domain/caller.ts'
@@ -8,13 +8,14 @@ import type { Now } from '#platform/clock.ts'
 import { Problem } from '#platform/problem.ts'
 import type { ShareRow } from '#storage/schema.ts'
 import type { LivingShares } from './living-shares.ts'
-import type { SharesStore } from './shares.store.ts'
+import type { NamedShare, SharesStore } from './shares.store.ts'
 import { listedShareWire, shareWire } from './shares.wire.ts'
+import { ebookOf } from './visits/shared-page.wire.ts'
 
 export interface SharesDeps {
   store: SharesStore
   living: LivingShares
-  items: Pick<PlayableItems, 'stream' | 'isVisible'>
+  items: Pick<PlayableItems, 'shown' | 'isVisible'>
   passwords: Pick<Passwords, 'hash'>
   events: Pick<Events, 'publish'>
   now: Now
@@ -25,14 +26,15 @@ export type Shares = ReturnType<typeof createShares>
 
 /** Public links to single items: admins make and withdraw them (ABS wire, playback §3.5). */
 export function createShares({ store, living, items, passwords, events, now, newId }: SharesDeps) {
-  async function isLiving(row: ShareRow): Promise<boolean> {
+  async function isLiving(row: NamedShare): Promise<boolean> {
+    if (row.episode_id !== null && row.episode_title === null) return false
     const scope = await living.scopeFor(row)
     return scope !== null && (await items.isVisible(row.item_id, scope))
   }
 
   return {
     /**
-     * Throws `missing` for what the caller doesn't see, `invalid` for what can't be heard, `conflict` for an address or an item
+     * Throws `missing` for what the caller doesn't see, `invalid` for what has nothing to offer, `conflict` for an address or an item
      * that is taken.
      */
     async create(input: CreateShareInput, caller: Caller): Promise<MediaItemShare> {
@@ -42,9 +44,9 @@ export function createShares({ store, living, items, passwords, events, now, new
       const isBook = input.mediaItemType === 'book'
       const found = await store[isBook ? 'book' : 'episode'](input.mediaItemId, caller.scope)
       if (found === null) throw new Problem('missing', 'Media item not found')
-      const media = await items.stream(found.itemId, found.episodeId, caller.scope)
-      if (media === null || media.tracks.size === 0 || media.film !== null)
-        throw new Problem('invalid', 'Only what can be heard can be shared.')
+      const shown = await items.shown(found.itemId, found.episodeId, caller.scope)
+      if (shown === null || !hasSomething(shown))
+        throw new Problem('invalid', 'There is nothing in it to hear, to watch or to read.')
       const row: ShareRow = {
         id: newId(),
         slug: input.slug,
@@ -84,12 +86,12 @@ export function createShares({ store, living, items, passwords, events, now, new
           (row.expires_at === null || row.expires_at > at) &&
           !isUnknownLibrary(row.library_id, caller.scope),
       )
-      const titles = await store.titles([...new Set(rows.map((row) => row.item_id))], caller.scope)
+      const seen = await store.seen([...new Set(rows.map((row) => row.item_id))], caller.scope)
       const listed = []
       for (const row of rows) {
-        const title = titles.get(row.item_id) ?? null
+        const isSeen = seen.has(row.item_id)
         // oxlint-disable-next-line no-await-in-loop -- one after the other: there may be many
-        listed.push(listedShareWire(row, { title, isLiving: await isLiving(row) }))
+        listed.push(listedShareWire(row, { isSeen, isLiving: await isLiving(row) }))
       }
       return listed
     },
@@ -100,4 +102,8 @@ export function createShares({ store, living, items, passwords, events, now, new
       return new Map(rows.map((row) => [row.item_id, shareWire(row)]))
     },
   }
+}
+
+function hasSomething(shown: Playable): boolean {
+  return shown.tracks.length > 0 || shown.video !== undefined || ebookOf(shown) !== null
 }

@@ -10,6 +10,7 @@ import { localDate, weekdayOf } from '#features/playback/index.ts'
 import type { Playable } from '#features/playback/index.ts'
 import type { ShareRow, ShareVisitRow } from '#storage/schema.ts'
 import type { NamedShare } from './shares.store.ts'
+import { pageWire } from './visits/shared-page.wire.ts'
 
 /** A share as admins see it. */
 export function shareWire(row: ShareRow): MediaItemShare {
@@ -28,11 +29,15 @@ export function shareWire(row: ShareRow): MediaItemShare {
 
 export function listedShareWire(
   row: NamedShare,
-  shown: Pick<ListedShare, 'title' | 'isLiving'>,
+  { isSeen, isLiving }: { isSeen: boolean; isLiving: boolean },
 ): ListedShare {
+  const isEpisode = row.episode_id !== null
   return {
     ...shareWire(row),
-    ...shown,
+    isLiving,
+    title: isSeen ? (isEpisode ? row.episode_title : row.item_title) : null,
+    podcastTitle: isSeen && isEpisode ? row.item_title : null,
+    mediaType: row.media_type,
     itemId: row.item_id,
     libraryId: row.library_id,
     hasPassword: row.password_hash !== null,
@@ -86,6 +91,7 @@ export function visitWire({ row, visit, playable, serverVersion }: Opened): List
  */
 export function openedWire(opened: Opened, basePath: string): OpenedShare {
   const { row, playable } = opened
+  const address = `${basePath}/public/share/${row.slug}`
   const veiled = (id: string): string => nowhereId(row.id, id)
   const session = visitWire(opened)
   const of = (id: string | null): string | null => (id === null ? null : veiled(id))
@@ -105,7 +111,7 @@ export function openedWire(opened: Opened, basePath: string): OpenedShare {
         startOffset: track.startOffset,
         duration: track.duration,
         title: track.title,
-        contentUrl: `${basePath}/public/share/${row.slug}/track/${track.index}`,
+        contentUrl: `${address}/track/${track.index}`,
         mimeType: track.mimeType,
         codec: track.codec,
         metadata: {
@@ -117,6 +123,7 @@ export function openedWire(opened: Opened, basePath: string): OpenedShare {
       libraryItem: null,
       coverAspectRatio: playable.mediaType === 'video' ? 0 : 1,
     },
+    lecternPage: pageWire(playable, address),
   }
 }
 
@@ -140,6 +147,10 @@ function withoutWays(
   return {
     ...metadata,
     authors: metadata.authors.map(({ name, id }) => ({ id: veiled(id), name })),
+    // Of an album.
+    ...(metadata.artists && {
+      artists: metadata.artists.map(({ name, id }) => ({ id: veiled(id), name })),
+    }),
     series: metadata.series.map((one) => ({ ...one, id: veiled(one.id) })),
   }
 }

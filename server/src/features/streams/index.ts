@@ -1,3 +1,3 @@
 export { createStreaming } from './create-streaming.ts'
-export type { StreamingDeps } from './create-streaming.ts'
+export type { Streaming, StreamingDeps } from './create-streaming.ts'
 export { streamRoutes } from './streams.routes.ts'

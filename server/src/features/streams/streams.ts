@@ -128,7 +128,9 @@ export function createStreams({ segments, films, copied, streamOf, news }: Strea
     } catch (error) {
       const problem = problemOf(error)
       const isFault = problem instanceof Problem && problem.kind !== 'busy'
-      if (isFault && isThere && !until.signal.aborted) news.failed(stream, problem.message)
+      const isTold = stream.isAnonymous !== true
+      if (isFault && isTold && isThere && !until.signal.aborted)
+        news.failed(stream, problem.message)
       throw problem
     } finally {
       until.forget()
@@ -158,11 +160,16 @@ export function createStreams({ segments, films, copied, streamOf, news }: Strea
   }
 
   return {
-    /** A playlist or a segment, by the name in its address; `signal` ends with the client's patience. */
-    async file(sessionId: string, name: string, asked: Asked): Promise<Content> {
+    /** A playlist or a segment of an open session, by the name in its address; `signal` ends with the client's patience. */
+    file(sessionId: string, name: string, asked: Asked): Promise<Content> {
+      return this.part(() => streamOf(sessionId), name, asked)
+    },
+
+    /** The same of a stream that has no session. `find` throws `missing` where it is over. */
+    async part(find: () => Promise<OpenStream>, name: string, asked: Asked): Promise<Content> {
       if (!/\.(?:m3u8|ts|m4s|mp4)$/.test(name)) throw new Problem('invalid')
       const wanted = wantedOf(name)
-      const stream = await streamOf(sessionId)
+      const stream = await find()
       if (wanted === null) throw new Problem('missing')
       const { options } = asked
       const profile = profileOf(options.bitrate, channelsOf(stream.files))

@@ -15,7 +15,7 @@ interface ReadingParts {
 /** The part of the parts list for books that are read: pages of them, words that are looked up, and apps that know OPDS. */
 export function createReading(core: Core, { browsing, editing }: ReadingParts) {
   const { files } = browsing.reading
-  const { ebooks, purge, close } = createEbookReading({
+  const { ebooks, readBy, purge, close } = createEbookReading({
     ...core,
     ebookAt: files.ebookAt,
     cacheFolder: core.caches.pages,
@@ -27,6 +27,7 @@ export function createReading(core: Core, { browsing, editing }: ReadingParts) {
   const opds = createOpdsParts({ db: core.db, ...browsing.catalogue, ebooks })
   return {
     purge,
+    readBy,
     bind(router: Router): void {
       ebookRoutes(router, ebooks)
       dictionaryRoutes(router, dictionary)

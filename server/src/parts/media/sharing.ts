@@ -6,19 +6,26 @@ import type { Core } from '../core.ts'
 import type { createEditing } from '../editing.ts'
 import type { createListening } from '../listening.ts'
 import type { createPictures } from '../pictures.ts'
+import type { createReading } from './reading.ts'
 
 interface SharingDeps {
-  listening: Pick<ReturnType<typeof createListening>, 'items'>
+  listening: Pick<ReturnType<typeof createListening>, 'items' | 'streaming'>
   accounts: Pick<Awaited<ReturnType<typeof createAccounts>>, 'passwords' | 'limit'>
   editing: Pick<ReturnType<typeof createEditing>, 'downloads'>
   pictures: Pick<ReturnType<typeof createPictures>, 'original'>
+  reading: Pick<ReturnType<typeof createReading>, 'readBy'>
 }
 
 /** The part of the parts list that shares single items with people who have no account. */
-export function createSharing(core: Core, { listening, accounts, editing, pictures }: SharingDeps) {
+export function createSharing(
+  core: Core,
+  { listening, accounts, editing, pictures, reading }: SharingDeps,
+) {
   const parts = createShareParts({
     ...core,
     items: listening.items,
+    streaming: listening.streaming,
+    readBy: reading.readBy,
     passwords: accounts.passwords,
     signInLimit: accounts.limit,
     download: editing.downloads.item,
@@ -27,6 +34,6 @@ export function createSharing(core: Core, { listening, accounts, editing, pictur
   })
   return {
     ...parts,
-    bind: (router: Router) => shareRoutes(router, parts.shares, parts.visits),
+    bind: (router: Router) => shareRoutes(router, parts.shares, parts.visitRoutes),
   }
 }

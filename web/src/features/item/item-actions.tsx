@@ -29,7 +29,7 @@ import {
 import { usePagePlayer, usePlayer } from '#features/player/index.ts'
 import { FollowButton, PodcastPlay } from '#features/podcast/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
-import { ShareMenuItem, useShareDialog } from '#features/shares/index.ts'
+import { AskedShare, ShareMenuItem } from '#features/shares/index.ts'
 import { elapsed } from '#platform/text/format.ts'
 import { useHotkeys } from '#platform/input/hotkeys.ts'
 import { useMay } from '#platform/session/session.ts'
@@ -177,11 +177,7 @@ function MoreMenu({ item }: { item: ItemDetail }) {
   const scan = useItemScan(item.id)
   const { dialog: sendDialog, ...sending } = useSendDialog(item)
   const { dialog, ...feed } = useFeedDialog({ entityType: 'libraryItem', id: item.id })
-  const { dialog: shareDialog, ...sharing } = useShareDialog({
-    itemId: item.id,
-    mediaId: item.media.id,
-    title: titleOf(item),
-  })
+  const shared = { itemId: item.id, mediaId: item.media.id, title: titleOf(item) }
   return (
     <>
       <Menu
@@ -199,7 +195,7 @@ function MoreMenu({ item }: { item: ItemDetail }) {
         <ItemMenu book={item} place="continue" />
         <SendMenuItem {...sending} />
         {canBeHeard(item) && <FeedMenuItem {...feed} />}
-        {canBeShared(item) && <ShareMenuItem {...sharing} />}
+        {canBeShared(item) && <ShareMenuItem thing={{ ...shared, type: 'book' }} />}
         {isAdmin && (
           <>
             <MenuLine />
@@ -212,7 +208,7 @@ function MoreMenu({ item }: { item: ItemDetail }) {
       </Menu>
       {sendDialog}
       {dialog}
-      {shareDialog}
+      <AskedShare />
     </>
   )
 }
@@ -221,5 +217,6 @@ function MoreMenu({ item }: { item: ItemDetail }) {
 const canBeHeard = (item: ItemDetail): boolean =>
   isPlayable(item) || (item.media.numEpisodes ?? 0) > 0
 
-/** Films have no page of their own for visitors. */
-const canBeShared = (item: ItemDetail): boolean => isPlayable(item) && item.mediaType !== 'video'
+/** There is something to hear, to watch or to read; of podcasts episodes are shared. */
+const canBeShared = (item: ItemDetail): boolean =>
+  item.mediaType !== 'podcast' && (isPlayable(item) || Boolean(item.media.ebookFile))

@@ -1,6 +1,11 @@
-import { BookProblem, type Engine, type EngineHost } from '#features/reader-engine/index.ts'
+import {
+  BookProblem,
+  bookPath,
+  pagesOf,
+  type Engine,
+  type EngineHost,
+} from '#features/reader-engine/index.ts'
 import { openPages } from '#features/reader-pages/index.ts'
-import { call } from '#platform/net/call.ts'
 import { texts } from '#platform/text/texts.ts'
 import { createComicSource } from './comic-source.ts'
 import { picturesOfDevice, picturesOfServer } from './page-pictures.ts'
@@ -8,14 +13,12 @@ import { picturesOfDevice, picturesOfServer } from './page-pictures.ts'
 /** Opens a comic: which pages it has is asked for, and each of them when it is about to be seen. */
 export async function openComic(host: EngineHost): Promise<Engine> {
   const { file, stored, signal } = host
-  const params = { id: file.itemId, ino: file.ino }
-  const book =
-    stored?.pages ?? (await call('GET /api/items/:id/ebook/:ino/pages', { params, signal }))
+  const book = stored?.pages ?? (await pagesOf(file, signal))
   if (book.problem) throw new BookProblem(book.problem.sentence)
   if (book.pages.length === 0) throw new BookProblem(texts.t('pages.noPages'))
   const from = stored?.pages
     ? await picturesOfDevice(stored, stored.pages)
-    : picturesOfServer(params, book.version)
+    : picturesOfServer(bookPath(file), book.version)
   const source = createComicSource(from, book)
   return openPages(host, source, { kind: 'comic', said: book.direction })
 }

@@ -1,16 +1,10 @@
 import { mediaHref } from '#platform/address/media-href.ts'
 
-export interface ComicAddress {
-  id: string
-  ino: string
-}
-
-/** Where a picture of a page is fetched from. */
+/** Where a picture of a page is fetched from. `path`: of the book. */
 export function pageHref(
-  { id, ino }: ComicAddress,
+  path: string,
   { index, width, version }: { index: number; width: number | null; version: string },
 ): string {
-  const path = ['', 'api', 'items', id, 'ebook', ino, 'pages', String(index)]
   const query = new URLSearchParams({ v: version, ...(width !== null && { width: `${width}` }) })
-  return `${mediaHref(path.map(encodeURIComponent).join('/'))}&${query}`
+  return `${mediaHref(`${path}/pages/${index}`)}&${query}`
 }

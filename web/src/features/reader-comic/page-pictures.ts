@@ -2,7 +2,7 @@ import type { EbookPages } from '@lectern/contract'
 import { BookProblem, openStoredZip, type StoredFile } from '#features/reader-engine/index.ts'
 import { texts } from '#platform/text/texts.ts'
 import { faultOf } from './page-fault.ts'
-import { pageHref, type ComicAddress } from './page-address.ts'
+import { pageHref } from './page-address.ts'
 import { thumbOf } from './stored-thumb.ts'
 
 /** The width of small pictures, in pixels. */
@@ -18,10 +18,10 @@ export interface PagePictures {
   faultOf: (key: string) => Promise<string | null>
 }
 
-/** Pictures as the server makes them, as wide as they are needed. */
-export function picturesOfServer(address: ComicAddress, version: string): PagePictures {
+/** Pictures as the server makes them, as wide as they are needed. `path`: of the book. */
+export function picturesOfServer(path: string, version: string): PagePictures {
   return {
-    keyOf: (index, width) => pageHref(address, { index, width, version }),
+    keyOf: (index, width) => pageHref(path, { index, width, version }),
     open: async (key) => ({ src: key, close() {} }),
     faultOf,
   }

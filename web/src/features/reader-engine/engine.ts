@@ -17,6 +17,8 @@ export interface BookFile {
   language: string | null
   /** The first of its series: some things are remembered for all of a series. */
   seriesId: string | null
+  /** The link by which somebody without an account reads it. */
+  share?: string
 }
 
 /** An entry of the table of contents. */

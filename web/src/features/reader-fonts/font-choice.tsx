@@ -21,30 +21,22 @@ import { bringFont, fontsQuery, removeFamily } from './own-fonts.ts'
 
 /** The font of a book: ours, the device's, or one that its reader brought along. */
 export function FontChoice() {
+  const isSignedIn = useSession(({ session }) => session !== null)
+  return (
+    <div className="grid gap-1.5">{isSignedIn ? <AllFonts /> : <FontSelect families={[]} />}</div>
+  )
+}
+
+/** Whoever has no account brings no fonts along. */
+function AllFonts() {
   const { t } = useTranslation()
-  const chosen = useReaderSettings((settings) => settings.pageFont)
   const isGuest = useSession(({ session }) => session?.user.type === 'guest')
   const installed = useInstalledFonts()
   const { data } = useQuery(fontsQuery())
   const families = familiesOf(data?.fonts ?? [])
-  const options: { value: PageFont; label: string }[] = [
-    ...pageFonts.map((value) => ({ value, label: t(`reader.fonts.${value}`) })),
-    ...families.map(([family]) => ({ value: `own:${family}` as const, label: family })),
-  ]
-  // One that can't be asked for just now, or lies on this device, is still the one that is chosen.
-  if (!options.some(({ value }) => value === chosen))
-    options.push({ value: chosen, label: chosen.slice(chosen.indexOf(':') + 1) })
   return (
-    <div className="grid gap-1.5">
-      <label htmlFor="page-font" className="text-sm font-[650] text-fg-2">
-        {t('reader.font')}
-      </label>
-      <Select<PageFont>
-        id="page-font"
-        value={chosen}
-        options={options}
-        onChange={(pageFont) => changeSettings({ pageFont })}
-      />
+    <>
+      <FontSelect families={families} />
       <div className="mt-1 flex flex-wrap gap-2">
         {!isGuest && <BringFont />}
         {canListInstalled() && installed.families === null && (
@@ -62,7 +54,32 @@ export function FontChoice() {
           ))}
         </ul>
       )}
-    </div>
+    </>
+  )
+}
+
+function FontSelect({ families }: { families: [string, ReaderFont[]][] }) {
+  const { t } = useTranslation()
+  const chosen = useReaderSettings((settings) => settings.pageFont)
+  const options: { value: PageFont; label: string }[] = [
+    ...pageFonts.map((value) => ({ value, label: t(`reader.fonts.${value}`) })),
+    ...families.map(([family]) => ({ value: `own:${family}` as const, label: family })),
+  ]
+  // One that can't be asked for just now, or lies on this device, is still the one that is chosen.
+  if (!options.some(({ value }) => value === chosen))
+    options.push({ value: chosen, label: chosen.slice(chosen.indexOf(':') + 1) })
+  return (
+    <>
+      <label htmlFor="page-font" className="text-sm font-[650] text-fg-2">
+        {t('reader.font')}
+      </label>
+      <Select<PageFont>
+        id="page-font"
+        value={chosen}
+        options={options}
+        onChange={(pageFont) => changeSettings({ pageFont })}
+      />
+    </>
   )
 }
 

@@ -1,1 +1,2 @@
+export { GuestReader } from './guest/guest-reader.tsx'
 export { ReaderPage } from './reader-page.tsx'

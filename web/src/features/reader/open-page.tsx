@@ -27,10 +27,12 @@ interface OpenPageProps {
   bars: ReturnType<typeof useBars>
   panel: PanelName | null
   choose: (panel: PanelName) => void
-  place: ReturnType<typeof usePlace>
+  /** Null for guests: what they read is counted nowhere. */
+  place: ReturnType<typeof usePlace> | null
   jumps: ReturnType<typeof useJumps>
   pace: Pace
-  notes: NoteTools
+  /** Null for guests. */
+  notes: NoteTools | null
 }
 
 /** The page, and what lies over its edges. */
@@ -53,7 +55,7 @@ export function OpenPage(props: OpenPageProps) {
           style: book !== null,
           more: book?.engine.panels ?? [],
         }}
-        bookmark={book && { isSet: notes.isBookmarked, toggle: notes.toggleBookmark }}
+        bookmark={book && notes && { isSet: notes.isBookmarked, toggle: notes.toggleBookmark }}
       />
       {opening.state === 'loading' && <BookComes part={opening.part} label={t('reader.opening')} />}
       {opening.state === 'failed' && (
@@ -65,6 +67,8 @@ export function OpenPage(props: OpenPageProps) {
     </div>
   )
 }
+
+const none: readonly number[] = []
 
 function Edges({
   book,
@@ -88,10 +92,10 @@ function Edges({
         where={where}
         shown={bars.areShown}
         timeLeft={left}
-        bookmarks={notes.bookmarks.map(({ fraction }) => fraction)}
+        bookmarks={notes?.bookmarks.map(({ fraction }) => fraction) ?? none}
         goTo={(fraction) => void engine.goToFraction(fraction)}
       />
-      {place.other ? (
+      {place?.other ? (
         <OtherOffer
           itemId={file.itemId}
           other={place.other}
@@ -102,7 +106,7 @@ function Edges({
             else void engine.goTo(place.other?.location ?? '')
           }}
         />
-      ) : where.atEnd && file.keepsPlace ? (
+      ) : place && where.atEnd && file.keepsPlace ? (
         <EndOffer itemId={file.itemId} />
       ) : (
         jumps.back && (

@@ -1,4 +1,4 @@
-import type { OpenedShare } from '@lectern/contract'
+import type { OpenedShare, Subtitle } from '@lectern/contract'
 import { withBase } from '#platform/address/base.ts'
 import { CallError, isStatus } from '#platform/net/call-error.ts'
 import { call } from '#platform/net/call.ts'
@@ -56,6 +56,22 @@ export function reportPlace(slug: string, currentTime: number, isLeaving: boolea
     keepalive: isLeaving,
   }).catch(() => undefined)
 }
+
+/** Words that go with a film; none where they can't be had: it plays all the same. */
+export async function subtitlesOf(slug: string): Promise<readonly Subtitle[]> {
+  const path = 'GET /public/share/:slug/subtitles'
+  return call(path, { params: { slug } }).then(
+    ({ subtitles }) => subtitles,
+    () => [],
+  )
+}
+
+export const subtitleAddress = (slug: string, id: string): string =>
+  withBase(`/public/share/${encodeURIComponent(slug)}/subtitles/${encodeURIComponent(id)}`)
+
+/** The first list of a film's stream. */
+export const streamAddress = (slug: string): string =>
+  withBase(`/public/share/${encodeURIComponent(slug)}/hls/output.m3u8?container=fmp4`)
 
 export const coverAddress = (slug: string): string =>
   withBase(`/public/share/${encodeURIComponent(slug)}/cover`)

@@ -1,2 +1,3 @@
+export { askToShare } from './ask-to-share.ts'
+export { AskedShare, ShareMenuItem } from './asked-share.tsx'
 export { SharesPanel } from './shares-panel.tsx'
-export { ShareMenuItem, useShareDialog } from './use-share-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Copy, Share2 } from 'lucide-react'
+import { BookOpen, Clapperboard, Copy, Music, Podcast, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ListedShare } from '@lectern/contract'
 import { useServerSettings } from '#platform/session/session.ts'
@@ -49,6 +49,14 @@ export function SharesPanel() {
   )
 }
 
+const icons = { book: BookOpen, podcast: Podcast, music: Music, video: Clapperboard }
+
+/** An episode stands open above its podcast. */
+function pageOf({ itemId, mediaItemId, podcastTitle }: ListedShare): string {
+  const page = `/item/${itemId}`
+  return podcastTitle === null ? page : `${page}?episode=${mediaItemId}`
+}
+
 function ShareRow({ share }: { share: ListedShare }) {
   const { t } = useTranslation()
   const settings = useServerSettings()
@@ -68,7 +76,9 @@ function ShareRow({ share }: { share: ListedShare }) {
     })
     if (yes) await withdrawing.run(share.id)
   }
+  const Icon = icons[share.mediaType]
   const facts = [
+    share.podcastTitle,
     t('shares.madeByOn', {
       name: share.username,
       date: dateOf(Date.parse(share.createdAt), settings.dateFormat),
@@ -84,13 +94,13 @@ function ShareRow({ share }: { share: ListedShare }) {
   ]
   return (
     <li className="surface flex flex-wrap items-center gap-x-4 gap-y-2 p-3 ps-4">
-      <Share2 aria-hidden="true" className="text-fg-3" />
+      <Icon aria-hidden="true" className="text-fg-3" />
       <div className="min-w-0 flex-[1_1_12rem]">
         {share.title === null ? (
           <p className="font-semibold text-fg-2">{title}</p>
         ) : (
           <Link
-            to={`/item/${share.itemId}` as string}
+            to={pageOf(share) as string}
             dir="auto"
             className="block truncate font-semibold hover:underline"
           >

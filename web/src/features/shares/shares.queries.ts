@@ -1,3 +1,4 @@
+import type { SharedType } from '@lectern/contract'
 import { call } from '#platform/net/call.ts'
 import { callQuery, invalidate } from '#platform/net/query.ts'
 
@@ -7,19 +8,20 @@ export const sharesOfQuery = (itemId: string) =>
 
 export const allSharesQuery = () => callQuery('GET /api/lectern/shares')
 
-/** A book as its share needs it. */
-export interface SharedBook {
+/** What is shared: an item other than a podcast, or an episode of one. */
+export interface SharedThing {
   itemId: string
-  /** Of the book, not of its item. */
+  /** Of the book, album or film, not of its item; or of the episode. */
   mediaId: string
+  type: SharedType
   title: string
 }
 
 /** What a share is to be like. */
 export interface ShareWish {
   slug: string
-  /** Id of the book, not of its item. */
   mediaItemId: string
+  mediaItemType: SharedType
   /** ms; null: it has no end. */
   expiresAt: number | null
   isDownloadable: boolean
@@ -31,7 +33,6 @@ export async function makeShare({ password, expiresAt, ...wish }: ShareWish): Pr
   await call('POST /api/share/mediaitem', {
     body: {
       ...wish,
-      mediaItemType: 'book',
       expiresAt: expiresAt ?? 0,
       ...(password === '' ? {} : { lecternPassword: password }),
     },

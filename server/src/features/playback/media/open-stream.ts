@@ -9,6 +9,8 @@ import type { Playable, RemoteSource } from './playable.ts'
 export interface OpenStream {
   sessionId: string
   userId: string
+  /** Its listener has no account: nobody is told how it gets on. */
+  isAnonymous?: true
   /** Whether its player was told to stream; other sessions may ask for parts all the same. */
   isTranscoded: boolean
   /** Seconds. */
@@ -119,6 +121,26 @@ export function soundFiles(tracks: Playable['tracks']): StreamFile[] {
       return part
     })
   })
+}
+
+/** A film for somebody without an account; null where it is none. `owner` is who it is made for, `person` whose turn it is. */
+export function filmStreamOf(
+  { video, duration }: Pick<Playable, 'video' | 'duration'>,
+  { owner, person, signal }: { owner: string; person: string; signal: AbortSignal },
+): OpenStream | null {
+  if (video === undefined) return null
+  const film = { path: video.path, size: video.size }
+  return {
+    sessionId: owner,
+    userId: person,
+    isAnonymous: true,
+    isTranscoded: false,
+    startTime: 0,
+    duration,
+    film,
+    files: [soundOf(film, duration)],
+    signal,
+  }
 }
 
 /** A film is heard like a book of one file, except that its sound keeps step with the picture. */

@@ -18,6 +18,8 @@ export interface PlayableItems {
     episodeId: string | null,
     scope: VisibilityScope,
   ): Promise<Playable | 'missing' | 'wrong-kind'>
+  /** Of files in the library alone, and also what can only be read: that has no tracks. Null: not there, or not to be seen. */
+  shown(itemId: string, episodeId: string | null, scope: VisibilityScope): Promise<Playable | null>
   /** A playable whose visibility was decided already. */
   load(itemId: string, episodeId: string | null): Promise<Playable | null>
   isVisible(itemId: string, scope: VisibilityScope): Promise<boolean>
@@ -67,6 +69,11 @@ export function playableItems({ db, remote, prefixes, cache }: Deps): PlayableIt
       if (record === null) return 'missing'
       if (record.media.kind === 'book' && episodeId !== null) return 'wrong-kind'
       return (await ofRecord(record, episodeId)) ?? 'missing'
+    },
+    async shown(itemId, episodeId, scope) {
+      const id = await visibleItem(db.read, itemId, scope)
+      const record = id && (await loadRecord(db.read, id))
+      return record === null ? null : playableOf(record, episodeId, prefixes(), true)
     },
     async stream(itemId, episodeId, scope, isRemote = false) {
       const seen = await db.read

@@ -52,11 +52,15 @@ export interface PlayableVideo {
   codecs: { picture: string; sound: string | null }
 }
 
-/** Makes a playable of an item; null when it has nothing of that name, or nothing to hear. */
+/**
+ * Makes a playable of an item; null when it has nothing of that name, or nothing to hear. `mayBeSilent`: without anything to
+ * hear it has no tracks.
+ */
 export function playableOf(
   record: ItemRecord,
   episodeId: string | null,
   prefixes: readonly string[],
+  mayBeSilent = false,
 ): Playable | null {
   const shared = {
     itemId: record.id,
@@ -83,7 +87,7 @@ export function playableOf(
     return { ...shared, ...bookParts(media), duration, tracks: [], video }
   }
   const tracks = renderTracks(record.id, media)
-  if (episodeId !== null || tracks.length === 0) return null
+  if (episodeId !== null || (tracks.length === 0 && !mayBeSilent)) return null
   return {
     ...shared,
     ...bookParts(media),

@@ -50,12 +50,20 @@ export function createSubtitles({ factsOf, render, renderJobs, streamOf }: Subti
 
   return {
     async list(sessionId: string): Promise<{ subtitles: Subtitle[] }> {
-      const found = await foundFor(await streamOf(sessionId))
-      return { subtitles: found.map(withoutSource) }
+      return this.of(await streamOf(sessionId))
     },
 
     async file(sessionId: string, id: string, signal: AbortSignal): Promise<Content> {
-      const stream = await streamOf(sessionId)
+      return this.words(await streamOf(sessionId), id, signal)
+    },
+
+    /** Those of a stream, which may have no session. */
+    async of(stream: OpenStream): Promise<{ subtitles: Subtitle[] }> {
+      return { subtitles: (await foundFor(stream)).map(withoutSource) }
+    },
+
+    /** Some of them as WebVTT. Throws `missing` for others, `too-large` and `upstream` with a sentence. */
+    async words(stream: OpenStream, id: string, signal: AbortSignal): Promise<Content> {
       const found = (await foundFor(stream)).find((one) => one.id === id)
       if (found === undefined) throw new Problem('missing')
       const { source } = found

@@ -8,7 +8,7 @@ import { useUserSettings } from '#platform/session/settings.ts'
 import type { KnownPlace } from '../machine/sessions/connection-retry.ts'
 import type { OpenOptions, SessionCalls, SyncReport } from '../machine/ports.ts'
 import type { PlaybackSession, PlayerFailure, PlayRequest } from '../machine/player-types.ts'
-import { CAST_MIME_TYPES, supportedCodecs, supportedMimeTypes } from './mime-types.ts'
+import { CAST_MIME_TYPES, supportedCodecs, supportedMimeTypes } from '#platform/media/mime-types.ts'
 import { sessionOf } from './opened-session.ts'
 import type { KnownPositions } from './known-positions.ts'
 

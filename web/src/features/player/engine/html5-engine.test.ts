@@ -4,7 +4,7 @@ import type { Engine, EngineEvent, EngineTrouble } from '../machine/ports.ts'
 import type { Boost } from '../machine/player-types.ts'
 import { attachSource, type Attach } from './source-attachment.ts'
 import { createHtml5Engine, type MediaElement } from './html5-engine.ts'
-import { CAST_MIME_TYPES, supportedMimeTypes } from '../calls/mime-types.ts'
+import { CAST_MIME_TYPES, supportedMimeTypes } from '#platform/media/mime-types.ts'
 
 /** An audio element as far as the engine looks at it; events are fired by the test. */
 class FakeAudio extends EventTarget {

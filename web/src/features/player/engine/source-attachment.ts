@@ -48,10 +48,9 @@ function attachLibrary(media: SourceElement, source: EngineSource, onFailed: OnF
   // What played before must not go on while the library is on its way.
   media.removeAttribute('src')
   media.load()
-  // Only films have their sound in a list of its own, which the light library doesn't know.
-  const library = source.session.isVideo ? import('./hls-film.ts') : import('./hls-sound.ts')
-  Promise.all([import('./hls-source.ts'), library])
-    .then(([{ attachHls }, { Library }]) => {
+  import('#features/hls/index.ts')
+    .then(async ({ attachHls, loadHls }) => {
+      const { Library } = await loadHls(source.session.isVideo)
       if (state.isGone) return
       state.detach = attachHls(media as HTMLMediaElement, source, { onFailed, Library })
     })

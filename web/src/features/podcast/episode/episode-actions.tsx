@@ -1,5 +1,5 @@
 import type { EpisodeDetail } from '@lectern/contract'
-import { ListEnd, ListPlus, ListStart, Pause, Pencil, Play, Star } from 'lucide-react'
+import { ListEnd, ListPlus, ListStart, Pause, Pencil, Play, Share2, Star } from 'lucide-react'
 import { DownloadButton } from '#features/downloads/index.ts'
 import { KeepButton, useDownloadsOf } from '#features/episode-downloads/index.ts'
 import { readingState } from '#features/items/index.ts'
@@ -7,12 +7,14 @@ import { openPlaylistsDialog } from '#features/lists/index.ts'
 import { useIsSounding, usePagePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { addToQueue, playNext, useIsQueued } from '#features/queue/index.ts'
+import { askToShare } from '#features/shares/index.ts'
 import { useMay } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { playEpisodes, queueRowOf, type PodcastName } from '../episode-play.ts'
 import { starEpisode } from '../rows/star.ts'
 import { useEpisodeAddress } from './episode-address.ts'
+import { sharedEpisode } from './shared-episode.ts'
 
 interface EpisodeActionsProps {
   podcast: PodcastName
@@ -23,6 +25,7 @@ interface EpisodeActionsProps {
 export function EpisodeActions({ podcast, episode }: EpisodeActionsProps) {
   const { t } = useTranslation()
   const mayUpdate = useMay('update')
+  const isAdmin = useMay('admin')
   const downloads = useDownloadsOf({ item: podcast.id })
   const { edit } = useEpisodeAddress()
   const { id, title, isStarred, isDownloaded } = episode
@@ -41,6 +44,13 @@ export function EpisodeActions({ podcast, episode }: EpisodeActionsProps) {
             label={t('podcast.editEpisode')}
             icon={<Pencil aria-hidden="true" />}
             onClick={() => edit(id)}
+          />
+        )}
+        {isDownloaded && isAdmin && (
+          <IconButton
+            label={t('shares.action')}
+            icon={<Share2 aria-hidden="true" />}
+            onClick={() => askToShare(sharedEpisode(podcast, episode))}
           />
         )}
         <Queueing podcast={podcast} episode={episode} />

@@ -1,5 +1,6 @@
 import type { LatestEpisode } from '@lectern/contract'
 import { useEpisodeAddress } from '../episode/episode-address.ts'
+import { AskedShare } from '#features/shares/index.ts'
 import { EpisodeDialogs } from '../episode/episode-dialogs.tsx'
 import { podcastOf } from './latest-play.ts'
 
@@ -12,12 +13,15 @@ interface LatestDialogsProps {
 export function LatestDialogs({ libraryId, episodes }: LatestDialogsProps) {
   const { episode, edited } = useEpisodeAddress()
   const shown = episodes.find(({ id }) => id === (episode ?? edited))
-  if (!shown) return null
+  if (!shown) return <AskedShare />
   const siblings = episodes.filter(({ libraryItemId }) => libraryItemId === shown.libraryItemId)
   return (
-    <EpisodeDialogs
-      podcast={podcastOf(shown, libraryId)}
-      list={{ total: siblings.length, at: (index) => siblings[index] }}
-    />
+    <>
+      <EpisodeDialogs
+        podcast={podcastOf(shown, libraryId)}
+        list={{ total: siblings.length, at: (index) => siblings[index] }}
+      />
+      <AskedShare />
+    </>
   )
 }

@@ -2,6 +2,7 @@ import type { ListedEpisode } from '@lectern/contract'
 import { CheckCheck, CloudDownload, Pencil, Star, StarOff, Trash2 } from 'lucide-react'
 import { keepEpisodes } from '#features/episode-downloads/index.ts'
 import { EpisodeMenu } from '#features/items/index.ts'
+import { ShareMenuItem } from '#features/shares/index.ts'
 import { useMay } from '#platform/session/session.ts'
 import { t as say, useTranslation } from '#platform/text/texts.ts'
 import { attempt } from '#ui/action/attempt.ts'
@@ -9,6 +10,7 @@ import { MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import { queueRowOf, type PodcastName } from '../episode-play.ts'
 import { deleteEpisodes } from '../episode/delete-episodes.ts'
 import { useEpisodeAddress } from '../episode/episode-address.ts'
+import { sharedEpisode } from '../episode/shared-episode.ts'
 import { starEpisode } from './star.ts'
 
 interface RowEntriesProps {
@@ -41,6 +43,7 @@ export function RowEntries({ podcast, episode, onPlay, onSelect }: RowEntriesPro
           {t('selection.selectOne')}
         </MenuItem>
       )}
+      {isDownloaded && <ShareMenuItem thing={sharedEpisode(podcast, episode)} />}
       {isAdmin && !isDownloaded && !isGone && (
         <MenuItem icon={<CloudDownload />} onSelect={() => void keep(podcast.id, episode)}>
           {t('podcast.keep')}

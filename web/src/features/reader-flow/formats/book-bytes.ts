@@ -1,12 +1,14 @@
 import { sha1 } from '@noble/hashes/legacy.js'
 import {
   BookProblem,
+  bookPath,
+  entriesOf,
+  factsOf,
   type BookFile,
   fetchBytes,
   openStoredZip,
   type StoredZip,
 } from '#features/reader-engine/index.ts'
-import { call } from '#platform/net/call.ts'
 import { t } from '#platform/text/texts.ts'
 import type { Resources, SlicedFile } from './foliate-book.ts'
 import { decodeText } from './decode-text.ts'
@@ -23,10 +25,9 @@ export interface Source {
 /** The bytes of a file, in ranges; refused with the server's sentence where nobody here can open it. */
 export async function openFile({ file, stored, signal }: Source): Promise<SlicedFile> {
   if (stored) return stored
-  const params = { id: file.itemId, ino: file.ino }
-  const facts = await call('GET /api/items/:id/ebook/:ino/facts', { params, signal })
+  const facts = await factsOf(file, signal)
   if (facts.problem) throw new BookProblem(facts.problem.sentence)
-  const path = pathOf(file)
+  const path = bookPath(file)
   const read: ReadRange = async (start, end) => {
     const answer = await fetchBytes(path, { range: [start, end], signal })
     const bytes = await answer.arrayBuffer()
@@ -74,8 +75,7 @@ export async function openEntries(source: Source): Promise<Resources> {
 }
 
 async function entriesOfServer({ file, signal }: Source): Promise<StoredZip> {
-  const params = { id: file.itemId, ino: file.ino }
-  const answer = await call('GET /api/items/:id/ebook/:ino/entries', { params, signal })
+  const answer = await entriesOf(file, signal)
   if (answer.problem) throw new BookProblem(answer.problem.sentence)
   const { version } = answer
   const byName = new Map(answer.entries.map((entry) => [entry.name, entry]))
@@ -85,14 +85,10 @@ async function entriesOfServer({ file, signal }: Source): Promise<StoredZip> {
     async read(name) {
       const entry = byName.get(name)
       if (!entry) return null
-      const path = `${pathOf(file)}/entries/${entry.index}`
+      const path = `${bookPath(file)}/entries/${entry.index}`
       return (await fetchBytes(path, { query: { v: version }, signal })).blob()
     },
   }
-}
-
-function pathOf({ itemId, ino }: BookFile): string {
-  return `/api/items/${encodeURIComponent(itemId)}/ebook/${encodeURIComponent(ino)}`
 }
 
 /** Books are made on systems that don't tell cases apart, and with names that are composed in two ways. */

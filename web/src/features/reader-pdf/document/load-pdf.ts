@@ -5,7 +5,7 @@ import {
   VerbosityLevel,
   type PDFDocumentProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { EngineHost } from '#features/reader-engine/index.ts'
+import { bookPath, type EngineHost } from '#features/reader-engine/index.ts'
 import { withBase } from '#platform/address/base.ts'
 import { pdfFiles } from '../bytes/pdf-files.ts'
 import { Ranges } from '../bytes/ranges.ts'
@@ -26,9 +26,9 @@ export function loadPdf(
   port: Worker,
 ): LoadedPdf {
   const worker = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS })
-  const { itemId, ino, size } = file
+  const { size } = file
   const range = new Ranges({
-    path: `/api/items/${encodeURIComponent(itemId)}/ebook/${encodeURIComponent(ino)}`,
+    path: bookPath(file),
     size,
     stretch: chunkBytes,
     stored: stored?.file ?? null,

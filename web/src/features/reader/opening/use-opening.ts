@@ -89,8 +89,9 @@ async function open(
 ): Promise<OpenBook> {
   const load = engineOf(host.file.format)
   if (!load || !element.current) throw new BookProblem(t('reader.unknownFormat'))
-  const stored = await openStoredBook(host.file.itemId, host.file)
-  if (stored === null && useSession.getState().isOffline)
+  const isShared = host.file.share !== undefined
+  const stored = isShared ? null : await openStoredBook(host.file.itemId, host.file)
+  if (!isShared && stored === null && useSession.getState().isOffline)
     throw new BookProblem(`${t('reader.away')}. ${t('reader.awayHint')}`)
   const release = () => stored?.release()
   try {

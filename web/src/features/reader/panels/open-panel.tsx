@@ -17,7 +17,8 @@ interface OpenPanelProps {
   where: Whereabouts | null
   search: BookSearch
   file: ChosenFile
-  notes: NoteTools
+  /** Null for guests. */
+  notes: NoteTools | null
   close: () => void
 }
 
@@ -52,7 +53,7 @@ export function OpenPanel({ name, book, where, search, file, notes, close }: Ope
         />
       </SidePanel>
     )
-  if (name === 'notes')
+  if (name === 'notes' && notes)
     return (
       <SidePanel name={name} title={t('notes.title')} close={close}>
         <NotesPanel

@@ -17,6 +17,8 @@ export function useSharedKeys(player: SharedPlayer): void {
       const focused = event.target instanceof HTMLElement ? event.target : null
       const isTaken = focused?.closest('input, select, textarea') ?? null
       const isPress = event.key === ' ' && focused?.closest('button, a')
+      // Whoever reads turns pages with the same keys.
+      if (document.querySelector('[data-reader]')) return
       if (action === undefined || isElsewhere || isTaken || isPress) return
       event.preventDefault()
       action()

@@ -1,7 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { OpenedShare } from '@lectern/contract'
 import { readStored, writeStored } from '#platform/storage.ts'
-import { coverAddress, isShareThere, reportPlace } from '../share-calls.ts'
+import { coverAddress, isShareThere, reportPlace, streamAddress } from '../share-calls.ts'
+import { filmElement } from './film-element.ts'
 import { createSharedPlayer, type SharedPlayer, type SharedSnapshot } from './shared-player.ts'
 
 export const rates = [0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
@@ -14,8 +15,10 @@ export const jumps = { back: -10, forward: 30 } as const
 export function useSharedPlayer(share: OpenedShare): {
   player: SharedPlayer
   snapshot: SharedSnapshot
+  /** Of a film: to be drawn somewhere. */
+  picture: HTMLVideoElement | null
 } {
-  const [player] = useState(() => playerOf(share))
+  const [{ player, picture }] = useState(() => playerOf(share))
   const snapshot = useSyncExternalStore(player.watch, player.get)
   useEffect(() => {
     const leave = () => {
@@ -31,7 +34,7 @@ export function useSharedPlayer(share: OpenedShare): {
       player.pause()
     }
   }, [player, share])
-  return { player, snapshot }
+  return { player, snapshot, picture }
 }
 
 /** The speed is kept for other shares, too. */
@@ -40,22 +43,37 @@ export function chooseRate(player: SharedPlayer, rate: number): void {
   player.setRate(rate)
 }
 
-function playerOf({ slug, playbackSession }: OpenedShare): SharedPlayer {
+function playerOf({ slug, playbackSession, lecternPage }: OpenedShare): {
+  player: SharedPlayer
+  picture: HTMLVideoElement | null
+} {
   const stored = Number(readStored(rateKey))
-  const sound = new Audio()
-  sound.preload = 'metadata'
-  return createSharedPlayer({
-    sound,
-    tracks: playbackSession.audioTracks.map(({ startOffset, duration, contentUrl }) => ({
-      startOffset,
-      duration,
-      src: contentUrl,
-    })),
+  const { film } = lecternPage
+  const picture = film === null ? null : document.createElement('video')
+  const element = picture ?? new Audio()
+  element.preload = 'metadata'
+  if (picture) {
+    picture.playsInline = true
+    picture.className = 'size-full object-contain'
+    if (playbackSession.coverPath !== null) picture.poster = coverAddress(slug)
+  }
+  const tracks =
+    film === null
+      ? playbackSession.audioTracks.map(({ startOffset, duration, contentUrl }) => ({
+          startOffset,
+          duration,
+          src: contentUrl,
+        }))
+      : [{ startOffset: 0, duration: playbackSession.duration, src: film.contentUrl }]
+  const player = createSharedPlayer({
+    sound: film && picture ? filmElement(picture, film, streamAddress(slug)) : element,
+    tracks,
     start: playbackSession.currentTime,
     rate: rates.includes(stored) ? stored : 1,
     report: (position, isLeaving) => reportPlace(slug, position, isLeaving),
     isThere: () => isShareThere(slug),
   })
+  return { player, picture }
 }
 
 /** Lock screens and headsets: what sounds, and their keys. */

@@ -15,7 +15,7 @@ interface MadeViewProps {
   onWithdrawn: () => void
 }
 
-/** The book is shared: where, until when, by whom, who came, and its end. */
+/** It is shared: where, until when, by whom, who came, and its end. */
 export function MadeView({ share, onWithdrawn }: MadeViewProps) {
   const { t } = useTranslation()
   const settings = useServerSettings()

@@ -8,12 +8,12 @@ import { Field, PasswordInput, Select, Switch, TextInput } from '#ui/field/field
 import { toast } from '#ui/toast/toast.tsx'
 import { addressOfShare, randomSlug } from '../share-addresses.ts'
 import { endings, endOf, type Ending } from '../share-ends.ts'
-import { makeShare, type SharedBook } from '../shares.queries.ts'
+import { makeShare, type SharedThing } from '../shares.queries.ts'
 
 const slugPattern = /^[a-z0-9][a-z0-9._~-]*$/i
 
-/** The book isn't shared: what it takes to do so. */
-export function MakeForm({ book }: { book: SharedBook }) {
+/** It isn't shared: what it takes to do so. */
+export function MakeForm({ thing }: { thing: SharedThing }) {
   const { t } = useTranslation()
   const [slug, setSlug] = useState(() => randomSlug())
   const [ending, setEnding] = useState<Ending>('30')
@@ -43,7 +43,8 @@ export function MakeForm({ book }: { book: SharedBook }) {
     setFault({})
     await making.run({
       slug: wanted,
-      mediaItemId: book.mediaId,
+      mediaItemId: thing.mediaId,
+      mediaItemType: thing.type,
       expiresAt,
       isDownloadable,
       password,

@@ -4,31 +4,31 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { ErrorState } from '#ui/page/state.tsx'
 import { useIsPhone } from '#ui/screen/use-media.ts'
-import { sharesOfQuery, type SharedBook } from '../shares.queries.ts'
+import { sharesOfQuery, type SharedThing } from '../shares.queries.ts'
 import { MadeView } from './made-view.tsx'
 import { MakeForm } from './make-form.tsx'
 
 interface ShareDialogProps {
-  book: SharedBook
+  thing: SharedThing
   open: boolean
   onClose: () => void
 }
 
-/** The public link to one book: what it takes to make one, or where it is and its end. */
-export function ShareDialog({ book, open, onClose }: ShareDialogProps) {
+/** The public link to one thing: what it takes to make one, or where it is and its end. */
+export function ShareDialog({ thing, open, onClose }: ShareDialogProps) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const { data, error, isFetching, refetch } = useQuery({
-    ...sharesOfQuery(book.itemId),
+    ...sharesOfQuery(thing.itemId),
     refetchOnMount: 'always',
   })
-  const share = data?.shares.find(({ mediaItemType }) => mediaItemType === 'book')
+  const share = data?.shares.find(({ mediaItemId }) => mediaItemId === thing.mediaId)
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={t('shares.title')}
-      description={book.title}
+      description={thing.title}
       width={560}
       sheet={isPhone}
     >
@@ -47,7 +47,7 @@ export function ShareDialog({ book, open, onClose }: ShareDialogProps) {
         </div>
       )}
       {data && share && <MadeView share={share} onWithdrawn={onClose} />}
-      {data && !share && <MakeForm book={book} />}
+      {data && !share && <MakeForm thing={thing} />}
     </Dialog>
   )
 }

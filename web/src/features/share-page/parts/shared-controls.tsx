@@ -6,10 +6,10 @@ import { IconButton } from '#ui/button.tsx'
 import { Select } from '#ui/field/field.tsx'
 import { Slider } from '#ui/field/slider.tsx'
 import { Spinner } from '#ui/progress.tsx'
-import { chapterAt, chapterName, previousStart } from './player/chapter-places.ts'
+import { chapterAt, chapterName, previousStart } from '../player/chapter-places.ts'
 import { jumpIcon, nextIcon, pauseIcon, playIcon, previousIcon } from './share-icons.tsx'
-import type { SharedPlayer, SharedSnapshot } from './player/shared-player.ts'
-import { chooseRate, jumps, rates } from './player/use-shared-player.ts'
+import type { SharedPlayer, SharedSnapshot } from '../player/shared-player.ts'
+import { chooseRate, jumps, rates } from '../player/use-shared-player.ts'
 
 interface SharedControlsProps {
   player: SharedPlayer

@@ -1,4 +1,4 @@
-import { BookProblem } from './engine.ts'
+import { BookProblem } from '../engine.ts'
 
 /** The files inside of an archive that lies on this device. */
 export interface StoredZip {

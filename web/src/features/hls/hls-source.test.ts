@@ -1,22 +1,16 @@
 import { ErrorTypes, Events } from 'hls.js/light'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeSession } from '../machine/testing/fakes.ts'
-import type { EngineTrouble } from '../machine/ports.ts'
-import { attachHls, type HlsLibrary } from './hls-source.ts'
+import { attachHls, type HlsLibrary, type StreamTrouble } from './hls-source.ts'
 
 const source = {
   url: '/hls/1/output.m3u8',
-  mimeType: 'application/vnd.apple.mpegurl',
   startTime: 42,
-  position: 0,
-  urls: [],
-  session: fakeSession(),
 }
 
 let log: string[]
 let isSupported: boolean
 let handlers: Map<string, (name: string, data: object) => void>
-let troubles: EngineTrouble[]
+let troubles: StreamTrouble[]
 let media: EventTarget & { src: string; loads: number; load(): void }
 let detach: () => void
 

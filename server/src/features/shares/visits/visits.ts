@@ -1,46 +1,30 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { addAbortSignal } from 'node:stream'
+import { randomUUID } from 'node:crypto'
 import type { ListeningSession, OpenedShare } from '@lectern/contract'
 import { deviceFactsOf } from '#features/playback/index.ts'
-import type { DeviceRequest, Playable, PlayableItems } from '#features/playback/index.ts'
+import type { PlayableItems } from '#features/playback/index.ts'
 import type { Passwords } from '#features/users/index.ts'
 import { isUnknownLibrary, unrestricted } from '#domain/caller.ts'
 import type { Caller } from '#domain/caller.ts'
-import { file } from '#domain/content.ts'
-import type { Content } from '#domain/content.ts'
-import type { PublicTransfers } from '#domain/public/public-transfers.ts'
 import type { Now } from '#platform/clock.ts'
 import { Problem } from '#platform/problem.ts'
 import type { ShareVisitRow } from '#storage/schema.ts'
-import type { LivingShare, LivingShares } from './living-shares.ts'
-import { openedWire, visitWire } from './shares.wire.ts'
+import type { LivingShare, LivingShares } from '../living-shares.ts'
+import { openedWire, visitWire } from '../shares.wire.ts'
+import type { OpenedShares } from './opened-shares.ts'
+import { digest, hideFromSearch, isCookie } from './visitor.ts'
+import type { Visitor } from './visitor.ts'
 import type { VisitsStore } from './visits.store.ts'
-
-/** Who asks, without having signed in. */
-export interface Visitor extends DeviceRequest {
-  /** What their browser keeps of earlier visits. */
-  cookie: string | undefined
-  /** Tells it what to keep. */
-  keepCookie(value: string): void
-  basePath: string
-  signal: AbortSignal
-  setHeader(name: string, value: string): void
-  whenClosed(work: () => void): void
-}
 
 export interface VisitsDeps {
   store: VisitsStore
   living: LivingShares
-  items: Pick<PlayableItems, 'get' | 'stream'>
+  shares: OpenedShares
+  items: Pick<PlayableItems, 'shown'>
   passwords: Pick<Passwords, 'verify'>
-  transfers: PublicTransfers
   /** Throws `too-many` for addresses that ask without end. */
   limit: (address: string) => void
   /** Counts a try at a password as failed until it says otherwise. Throws `too-many`. */
   guess: (address: string, shareId: string) => Promise<{ succeeded(): Promise<void> }>
-  /** A picture as it lies on the disk, if it is one. */
-  original: (path: string, asker: { address: string; signal: AbortSignal }) => Promise<Content>
-  download: (itemId: string, asker: Pick<Caller, 'scope'>) => Promise<Content>
   serverVersion: string
   now: Now
   newId: () => string
@@ -55,28 +39,10 @@ const mostShown = 200
 const rememberedMs = 30 * 86_400_000
 /** Coming back is noted at most so often. */
 const notedEveryMs = 60_000
-const noSession = 'Share session not set'
 
 /** Shares as visitors see them: whoever has the address, for as long as there is one. */
 export function createVisits(deps: VisitsDeps) {
-  const { store, living, items, transfers, now } = deps
-
-  async function playableOf({ row, scope }: LivingShare): Promise<Playable> {
-    const found = await items.get(row.item_id, row.episode_id, scope)
-    if (typeof found === 'string' || found.remote !== undefined) throw new Problem('missing')
-    return found
-  }
-
-  /** What somebody opened before. Throws `missing`, as there is nothing for those who didn't. */
-  async function opened(
-    slug: string,
-    { cookie }: Pick<Visitor, 'cookie'>,
-  ): Promise<LivingShare & { visit: ShareVisitRow }> {
-    const share = await living.find(slug)
-    const visit = isCookie(cookie) ? await store.of(share.row.id, digest(cookie)) : undefined
-    if (visit === undefined) throw new Problem('missing', noSession)
-    return { ...share, visit }
-  }
+  const { store, living, shares, items, now } = deps
 
   async function begin(
     { row }: LivingShare,
@@ -111,7 +77,7 @@ export function createVisits(deps: VisitsDeps) {
     async visit(slug: string, from: string | undefined, visitor: Visitor): Promise<OpenedShare> {
       deps.limit(visitor.ip)
       const share = await living.find(slug)
-      const playable = await playableOf(share)
+      const playable = await shares.shown(share)
       const known = isCookie(visitor.cookie)
         ? await store.of(share.row.id, digest(visitor.cookie))
         : undefined
@@ -146,59 +112,11 @@ export function createVisits(deps: VisitsDeps) {
       visitor.keepCookie(cookie)
     },
 
-    /** A file of it, for as long as it is shared. */
-    async track(slug: string, index: string, visitor: Visitor): Promise<Content> {
-      const find = async () => {
-        const { row, scope } = await opened(slug, visitor)
-        const media = await items.stream(row.item_id, row.episode_id, scope)
-        const track = /^\d{1,6}$/.test(index) ? media?.tracks.get(Number(index)) : undefined
-        if (track === undefined) throw new Problem('missing', 'Track not found')
-        return track
-      }
-      const { found, signal } = await transfers.bind(find, visitor.whenClosed)
-      hideFromSearch(visitor)
-      return file({ path: found.path, type: found.mimeType, isForeign: true, signal })
-    },
-
-    async cover(slug: string, visitor: Visitor): Promise<Content> {
-      deps.limit(visitor.ip)
-      const { coverPath } = await playableOf(await opened(slug, visitor))
-      if (coverPath === null) throw new Problem('missing')
-      const { ip: address, signal } = visitor
-      const picture = await deps.original(coverPath, { address, signal })
-      hideFromSearch(visitor)
-      return picture.content === 'file'
-        ? { ...picture, cacheControl: 'private, no-cache' }
-        : picture
-    },
-
-    /** Throws `forbidden` where it may only be heard. */
-    async download(slug: string, visitor: Visitor): Promise<Content> {
-      deps.limit(visitor.ip)
-      const find = async () => {
-        const share = await opened(slug, visitor)
-        if (share.row.is_downloadable !== 1)
-          throw new Problem('forbidden', 'This share can be heard, but not downloaded.')
-        return { share, playable: await playableOf(share) }
-      }
-      const { found, signal } = await transfers.bind(find, visitor.whenClosed)
-      hideFromSearch(visitor)
-      const { share, playable } = found
-      const [track] = playable.tracks
-      if (share.row.episode_id !== null && track !== undefined) {
-        const { path, filename } = track.metadata
-        return file({ path, type: track.mimeType, attachment: filename, isForeign: true, signal })
-      }
-      const content = await deps.download(share.row.item_id, share)
-      if (content.content === 'stream') addAbortSignal(signal, content.stream)
-      return content.content === 'file' ? { ...content, signal } : content
-    },
-
     /** `currentTime` in s. */
     async progress(slug: string, currentTime: number, visitor: Visitor): Promise<void> {
       deps.limit(visitor.ip)
-      const share = await opened(slug, visitor)
-      const { duration } = await playableOf(share)
+      const share = await shares.opened(slug, visitor)
+      const { duration } = await shares.shown(share)
       await store.note(share.visit.id, { position: within(currentTime, duration), at: now() })
     },
 
@@ -209,8 +127,8 @@ export function createVisits(deps: VisitsDeps) {
       const recent = all.filter(({ share }) => !isUnknownLibrary(share.library_id, scope))
       const shown = await Promise.all(
         recent.map(async ({ share: row, visit }) => {
-          const playable = await items.get(row.item_id, row.episode_id, unrestricted)
-          if (typeof playable === 'string') return []
+          const playable = await items.shown(row.item_id, row.episode_id, unrestricted)
+          if (playable === null) return []
           return [visitWire({ row, visit, playable, serverVersion })]
         }),
       )
@@ -221,15 +139,5 @@ export function createVisits(deps: VisitsDeps) {
   }
 }
 
-const isCookie = (text: string | undefined): text is string =>
-  text !== undefined && /^[0-9a-f-]{36}$/.test(text)
-
-/** Who reads the database can't become a visitor. */
-const digest = (cookie: string): string => createHash('sha256').update(cookie).digest('base64url')
-
 const within = (seconds: number, duration: number): number =>
   Number.isFinite(seconds) ? Math.min(Math.max(0, seconds), duration) : 0
-
-function hideFromSearch({ setHeader }: Visitor): void {
-  setHeader('x-robots-tag', 'noindex, nofollow')
-}

@@ -2,9 +2,11 @@ import type { Chapter } from '@lectern/contract'
 import { clock } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { cx } from '#ui/cx.ts'
-import { chapterAt, chapterName } from './player/chapter-places.ts'
+import { chapterAt, chapterName } from '../player/chapter-places.ts'
 
 interface ChapterListProps {
+  /** What they are called. */
+  kind: 'chapters' | 'tracks'
   chapters: readonly Chapter[]
   position: number
   /** Given where the chapter begins, in seconds. */
@@ -12,13 +14,13 @@ interface ChapterListProps {
 }
 
 /** All chapters, the current one marked; a press plays one. */
-export function ChapterList({ chapters, position, onChoose }: ChapterListProps) {
+export function ChapterList({ kind, chapters, position, onChoose }: ChapterListProps) {
   const { t } = useTranslation()
   const current = chapterAt(chapters, position)
   return (
     <section aria-labelledby="chapters" className="grid gap-2">
       <h2 id="chapters" className="text-sm font-semibold text-fg-2">
-        {t('sharePage.chapters', { count: chapters.length })}
+        {t(`sharePage.${kind}`, { count: chapters.length })}
       </h2>
       <ol className="surface max-h-72 overflow-y-auto p-1.5 max-md:max-h-none">
         {chapters.map((chapter, index) => (

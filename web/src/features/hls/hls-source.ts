@@ -1,5 +1,16 @@
 import type { ErrorData, Hls, HlsConfig } from 'hls.js/light'
-import type { EngineSource, EngineTrouble } from '../machine/ports.ts'
+
+/** A stream, and where to begin in it, in seconds. */
+export interface StreamSource {
+  url: string
+  startTime: number
+}
+
+/** `detail`: the server's own sentence, where it gave one. */
+export interface StreamTrouble {
+  reason: 'network' | 'missing' | 'unplayable'
+  detail?: string
+}
 
 /** Times the library may begin anew after it gave up on the line, and seconds between. */
 const NETWORK_RETRIES = 2
@@ -30,7 +41,7 @@ export type HlsLibrary = Pick<typeof Hls, 'isSupported' | 'Events' | 'ErrorTypes
   ): Pick<Hls, 'loadSource' | 'attachMedia' | 'startLoad' | 'recoverMediaError' | 'destroy' | 'on'>
 }
 
-type OnFailed = (trouble: EngineTrouble) => void
+type OnFailed = (trouble: StreamTrouble) => void
 
 /**
  * Feeds a stream to the element through Media Source; the plain address where the browser has none. A broken line is
@@ -38,7 +49,7 @@ type OnFailed = (trouble: EngineTrouble) => void
  */
 export function attachHls(
   media: HTMLMediaElement,
-  source: EngineSource,
+  source: StreamSource,
   { onFailed, Library }: { onFailed: OnFailed; Library: HlsLibrary },
 ): () => void {
   if (!Library.isSupported()) return attachAddress(media, source.url, onFailed)
@@ -93,7 +104,7 @@ function isRefused({ response }: ErrorData): boolean {
 }
 
 /** The library keeps no words of a refusal, so the address is asked once more for its sentence. */
-async function troubleAt(data: ErrorData): Promise<EngineTrouble> {
+async function troubleAt(data: ErrorData): Promise<StreamTrouble> {
   const url = data.frag?.url ?? data.context?.url ?? data.url
   if (!isRefused(data) || url === undefined) return { reason: 'network' }
   try {
