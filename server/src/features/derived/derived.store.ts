@@ -1,7 +1,12 @@
+import { setImmediate } from 'node:timers/promises'
+import { foldText, ignorePrefix } from '@lectern/contract/rules'
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#storage/database.ts'
 import type { DerivedKind, DerivedRevisionRow, Schema } from '#storage/schema.ts'
+
+/** Rows that are looked at in one go. */
+const pageSize = 1000
 
 export interface StaleBatch {
   itemIds: string[]
@@ -48,6 +53,30 @@ export function derivedStore(db: Database) {
         }
         return more(trx)
       })
+    },
+
+    /** How many titles and series sort differently by these articles. Others are answered meanwhile. */
+    async countMoved(prefixes: readonly string[]): Promise<number> {
+      let moved = 0
+      const count = (rows: readonly { name: string; sort: string }[]): void => {
+        for (const { name, sort } of rows)
+          if (foldText(ignorePrefix(name, prefixes)) !== sort) moved += 1
+      }
+      for (let last = ''; ;) {
+        const rows = await db.read
+          .selectFrom('items')
+          .select(['id', 'title as name', 'title_sort as sort'])
+          .where('id', '>', last)
+          .orderBy('id')
+          .limit(pageSize)
+          .execute()
+        count(rows)
+        last = rows.at(-1)?.id ?? ''
+        if (rows.length < pageSize) break
+        await setImmediate()
+      }
+      count(await db.read.selectFrom('series').select(['name', 'name_sort as sort']).execute())
+      return moved
     },
 
     async countStale(): Promise<number> {
