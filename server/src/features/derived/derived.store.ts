@@ -24,25 +24,18 @@ export function derivedStore(db: Database) {
       return new Map(rows.map((row) => [row.kind, row.fingerprint]))
     },
 
-    /** Takes all items for stale in these kinds, and does `more` in the same transaction. */
-    markStale<T>(
+    /**
+     * Takes all items for stale in these kinds, a page after the other, so that nobody waits long for the database; then
+     * notes the revisions and does `more` in one transaction. After a stop in between it is done once more.
+     */
+    async markStale<T>(
       revisions: readonly DerivedRevisionRow[],
       more: (trx: Transaction<Schema>) => Promise<T>,
     ): Promise<T> {
+      for (let last: string | undefined = ''; last !== undefined;)
+        last = await markPage(db, revisions, last)
       return db.transact(async (trx) => {
         for (const revision of revisions) {
-          await trx
-            .insertInto('stale_items')
-            .columns(['item_id', 'kind'])
-            .expression((eb) =>
-              eb
-                .selectFrom('items')
-                .select(['id', sql.lit(revision.kind).as('kind')])
-                // True of all: SQLite takes ON CONFLICT for a part of the SELECT where this has no WHERE.
-                .where('id', '!=', ''),
-            )
-            .onConflict((oc) => oc.doNothing())
-            .execute()
           await trx
             .insertInto('derived_revisions')
             .values(revision)
@@ -129,4 +122,38 @@ export function derivedStore(db: Database) {
       })
     },
   }
+}
+
+/** Takes a page of items for stale. Resolves to the id of the last; undefined: there are no more. */
+async function markPage(
+  db: Database,
+  revisions: readonly DerivedRevisionRow[],
+  after: string,
+): Promise<string | undefined> {
+  const rows = await db.read
+    .selectFrom('items')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(pageSize)
+    .execute()
+  const last = rows.at(-1)?.id
+  if (last === undefined) return undefined
+  await db.transact(async (trx) => {
+    for (const { kind } of revisions) {
+      await trx
+        .insertInto('stale_items')
+        .columns(['item_id', 'kind'])
+        .expression((eb) =>
+          eb
+            .selectFrom('items')
+            .select(['id', sql.lit(kind).as('kind')])
+            .where('id', '>', after)
+            .where('id', '<=', last),
+        )
+        .onConflict((oc) => oc.doNothing())
+        .execute()
+    }
+  })
+  return last
 }
