@@ -153,3 +153,20 @@ test('admins are told of a newer release, once they closed it not again', async 
   await dialog.waitFor()
   await context.close()
 })
+
+test('an admin reads what a scan did, item by item, and takes it along', async () => {
+  const context = await house.signedIn({ ...phone, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/config/dashboard`)
+  await page.getByRole('button', { name: /^Log of the scan: Scanning/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Log of the scan' })
+  await dialog.getByText(/^Added "Tides"/).waitFor()
+  expect(await violationsInAllColours(page, 'log of a scan')).toEqual([])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('link', { name: 'Download' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^lectern-scan-\d{4}-\d{2}-\d{2}\.txt$/)
+  expect(readFileSync(await download.path(), 'utf8')).toContain('Added \\"Tides\\"')
+  await context.close()
+})

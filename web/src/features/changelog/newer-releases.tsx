@@ -9,7 +9,7 @@ export function NewerReleases({ releases }: { releases: ReleaseNotes['releases']
   return releases.map(({ version, url, notes }) => (
     <section key={version} aria-label={`v${version}`} className="mb-6 last:mb-0">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
-        <h3 className="text-lg font-bold num">v{version}</h3>
+        <h3 className="text-xl font-bold num">v{version}</h3>
         {url !== null && (
           <a
             href={url}
