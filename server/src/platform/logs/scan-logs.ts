@@ -98,12 +98,12 @@ function openScanLog({ scans, id, now, mostBytes }: OpenScanLog): ScanLogFile {
   let failure: Error | null = null
 
   async function write(): Promise<void> {
-    while (waiting !== '' && failure === null) {
-      const text = waiting
-      waiting = ''
-      await mkdir(scans, { recursive: true, mode: 0o700 })
-      await appendFile(path, text, ownerOnly)
-    }
+    const text = waiting
+    waiting = ''
+    if (text === '') return
+    await mkdir(scans, { recursive: true, mode: 0o700 })
+    await appendFile(path, text, ownerOnly)
+    await write()
   }
 
   function flush(): void {
@@ -112,6 +112,13 @@ function openScanLog({ scans, id, now, mostBytes }: OpenScanLog): ScanLogFile {
         failure = error as Error
       })
       .finally(() => (writing = null))
+  }
+
+  async function settle(): Promise<void> {
+    if (waiting !== '' && failure === null) flush()
+    if (writing === null) return
+    await writing
+    await settle()
   }
 
   const lineOf = (level: number, message: string): string =>
@@ -133,11 +140,7 @@ function openScanLog({ scans, id, now, mostBytes }: OpenScanLog): ScanLogFile {
     },
     async close() {
       bytes = Number.POSITIVE_INFINITY
-      while (waiting !== '' && failure === null) {
-        flush()
-        await writing
-      }
-      await writing
+      await settle()
       return failure
     },
   }

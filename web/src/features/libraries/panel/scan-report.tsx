@@ -19,6 +19,7 @@ export function ScanReport({ library, onClose }: { library: Library; onClose: ()
   const formats = useServerSettings()
   const { data, isPending, error, refetch } = useQuery(scanReportQuery(library.id))
   const at = data?.at ?? null
+  const logId = data?.logId ?? null
   return (
     <Dialog
       open
@@ -41,9 +42,9 @@ export function ScanReport({ library, onClose }: { library: Library; onClose: ()
           {t(at === null ? 'libraries.reportNever' : 'libraries.reportNone')}
         </p>
       )}
-      {data?.logId != null && (
+      {logId !== null && (
         <div className="-ms-2.5 mb-3">
-          <ScanLogButton logId={data.logId} title={library.name} />
+          <ScanLogButton logId={logId} title={library.name} />
         </div>
       )}
       <div className="grid gap-6">
