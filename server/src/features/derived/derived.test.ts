@@ -70,8 +70,9 @@ function derivedData() {
     log: silentLog,
     prefixes: () => articles,
     refresh: async () => undefined,
-    // Whoever asks for other articles waits for all of it.
-    pause: (ms) => (ms < 1000 ? Promise.resolve(onPause()).then(() => {}) : new Promise(() => {})),
+    // Whoever asks for other articles waits for all of it, not for a second.
+    pause: (ms) =>
+      ms !== 1000 ? Promise.resolve(onPause()).then(() => {}) : new Promise(() => {}),
   })
 }
 /** A start; resolves when all was worked out or `stop` was called. */
