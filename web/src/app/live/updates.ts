@@ -1,7 +1,7 @@
 import type { VersionData } from '@lectern/contract'
 import { create } from 'zustand'
 import { whenCalm } from '#platform/idle.ts'
-import { useChangelogOpen } from '../frame/changelog-slot.tsx'
+import { useChangelogOpen } from '../changelog-slot.tsx'
 import { isAdmin, useSession } from '#platform/session/session.ts'
 
 /** What is known of releases of the server; only admins, who can do something about it, are told. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import type { LogLine } from '@lectern/contract'
 import { freshToken, mediaHref } from '#platform/address/media-href.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -26,19 +27,7 @@ export function ScanLogDialog({ logId, title, onClose }: ScanLogDialogProps) {
       description={title}
       width={900}
       reading
-      footer={
-        data && (
-          <a
-            href={mediaHref(`/api/lectern/scan-logs/${logId}/file`)}
-            download
-            onClick={freshToken}
-            className="inline-flex min-h-10 items-center gap-2 rounded-md px-3 font-medium text-fg hover:bg-surface-2 pointer-coarse:min-h-11"
-          >
-            <Download aria-hidden="true" />
-            {t('logs.download')}
-          </a>
-        )
-      }
+      footer={data && <DownloadLink logId={logId} />}
     >
       {isPending && <Skeleton className="h-48" />}
       {error && !data && (
@@ -49,19 +38,36 @@ export function ScanLogDialog({ logId, title, onClose }: ScanLogDialogProps) {
           onRetry={() => void refetch()}
         />
       )}
-      {data && (
-        <ol
-          aria-label={t('logs.lines')}
-          className="rounded-lg border border-line bg-surface-1 py-1"
-        >
-          {data.lines.map((line, id) => (
-            <li key={id} className="[contain-intrinsic-size:auto_29px] [content-visibility:auto]">
-              <LogRow line={{ ...line, id }} />
-            </li>
-          ))}
-        </ol>
-      )}
+      {data && <Lines lines={data.lines} />}
       {data?.isCut && <p className="mt-3 text-sm text-fg-3">{t('logs.scanLogCut')}</p>}
     </Dialog>
+  )
+}
+
+function Lines({ lines }: { lines: readonly LogLine[] }) {
+  const { t } = useTranslation()
+  return (
+    <ol aria-label={t('logs.lines')} className="rounded-lg border border-line bg-surface-1 py-1">
+      {lines.map((line, id) => (
+        <li key={id} className="[contain-intrinsic-size:auto_29px] [content-visibility:auto]">
+          <LogRow line={{ ...line, id }} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function DownloadLink({ logId }: { logId: string }) {
+  const { t } = useTranslation()
+  return (
+    <a
+      href={mediaHref(`/api/lectern/scan-logs/${logId}/file`)}
+      download
+      onClick={freshToken}
+      className="inline-flex min-h-10 items-center gap-2 rounded-md px-3 font-medium text-fg hover:bg-surface-2 pointer-coarse:min-h-11"
+    >
+      <Download aria-hidden="true" />
+      {t('logs.download')}
+    </a>
   )
 }
