@@ -9,10 +9,18 @@ import type { House } from './house.ts'
 import { violations, violationsInAllColours } from './violations.ts'
 
 const notesPage = '/releases/v99.1.0'
+const hostileNotes = (host: string) =>
+  `## Shelves\n\n- Much is new.\n- ![A picture](${host}/pixel.png) <img src="${host}/pixel.png">\n\n<script>document.title='x'</script>`
+const asked: string[] = []
 /** Lists releases as GitHub does. */
 const releases = createServer((request, response) => {
   const host = `http://${request.headers.host}`
-  const list = [{ tag_name: 'v99.1.0', html_url: `${host}${notesPage}`, body: 'Much is new.' }]
+  asked.push(request.url ?? '')
+  const list = [
+    { tag_name: 'v99.0.0', html_url: null, body: 'The one **before**.' },
+    { tag_name: 'v99.1.0', html_url: `${host}${notesPage}`, body: hostileNotes(host) },
+    { tag_name: 'v0.0.1', html_url: null, body: 'Long ago.' },
+  ]
   const isList = request.url === '/list'
   response.writeHead(200, { 'content-type': isList ? 'application/json' : 'text/html' })
   response.end(isList ? JSON.stringify(list) : '<title>Notes</title><h1>Version 99.1.0</h1>')
@@ -119,16 +127,48 @@ test('admins are told of a newer release, once they closed it not again', async 
   const told = page.getByText('Update is available! Check release notes for v99.1.0')
   await told.waitFor()
   expect(await violations(page, 'a newer release')).toEqual([])
-  const link = page.getByRole('link', { name: 'Update', exact: true })
-  expect(await link.getAttribute('href')).toContain(notesPage)
+  const update = page.getByRole('button', { name: 'Update', exact: true })
+  await page.getByRole('button', { name: 'Release notes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What’s new in v99.1.0' })
+  await dialog.getByRole('heading', { name: 'Shelves' }).waitFor()
+  await dialog.getByText('The one before.').waitFor()
+  await dialog.getByRole('heading', { name: /^Changelog v/ }).waitFor()
+  expect(await dialog.getByText('Long ago.', { exact: true }).count()).toBe(0)
+  expect(await dialog.getByRole('img').count()).toBe(0)
+  const newest = dialog.getByRole('region', { name: 'v99.1.0', exact: true })
+  expect(await newest.textContent()).toMatch(/Much is new\.A picture/)
+  expect(await newest.textContent()).not.toContain('<')
+  expect(asked.filter((path) => path !== '/list')).toEqual([])
+  expect(await violationsInAllColours(page, 'notes of a newer release')).toEqual([])
   const [notes] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('button', { name: 'Release notes' }).click(),
+    dialog.getByRole('link', { name: 'Release page of v99.1.0' }).click(),
   ])
   await notes.getByRole('heading', { name: 'Version 99.1.0' }).waitFor()
   await notes.close()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
   await page.reload()
-  await link.waitFor()
+  await update.waitFor()
   expect(await told.count()).toBe(0)
+  await update.click()
+  await dialog.waitFor()
+  await context.close()
+})
+
+test('an admin reads what a scan did, item by item, and takes it along', async () => {
+  const context = await house.signedIn({ ...phone, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/config/dashboard`)
+  await page.getByRole('button', { name: /^Log of the scan: Scanning/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Log of the scan' })
+  await dialog.getByText(/^Added "Tides"/).waitFor()
+  expect(await violationsInAllColours(page, 'log of a scan')).toEqual([])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('link', { name: 'Download' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^lectern-scan-\d{4}-\d{2}-\d{2}\.txt$/)
+  expect(readFileSync(await download.path(), 'utf8')).toContain('Added \\"Tides\\"')
   await context.close()
 })

@@ -14,6 +14,8 @@ export const logLine = z.object({
 })
 export type LogLine = z.output<typeof logLine>
 
+const scanId = z.object({ id: z.string().max(64) })
+
 export const logCalls = {
   today: endpoint({
     method: 'GET',
@@ -43,6 +45,27 @@ export const logCalls = {
     policy: 'admin',
     summary: 'The log of a day: a JSON object on each line',
     params: z.object({ day: z.string().max(64) }),
+    reply: 'file',
+    mediaToken: true,
+  }),
+  scan: endpoint({
+    method: 'GET',
+    path: '/api/lectern/scan-logs/:id',
+    policy: 'admin',
+    summary: 'What a scan did, item by item: the first 1000 lines',
+    params: scanId,
+    reply: z.object({
+      lines: z.array(logLine),
+      /** There are more than these. */
+      isCut: z.boolean(),
+    }),
+  }),
+  scanFile: endpoint({
+    method: 'GET',
+    path: '/api/lectern/scan-logs/:id/file',
+    policy: 'admin',
+    summary: 'The log of a scan: a JSON object on each line',
+    params: scanId,
     reply: 'file',
     mediaToken: true,
   }),

@@ -11,6 +11,8 @@ export type ItemScanResult = z.infer<typeof itemScanResult>
 export const scanReport = z.object({
   /** null: before the first. */
   at: ms.nullable(),
+  /** Under which the log of the last scan that had something to write down is found; null: none is kept. */
+  logId: z.string().nullable(),
   troubles: z.array(
     z.object({
       kind: z.enum(scanTroubleKinds),

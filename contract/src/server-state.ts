@@ -82,6 +82,8 @@ export const taskRun = z.object({
   isFailed: z.boolean(),
   /** What came of it, or why it failed; null: nothing is to be said. */
   result: z.string().nullable(),
+  /** A scan whose log is kept, by the id of the run. */
+  hasLog: z.boolean(),
 })
 export type TaskRun = z.output<typeof taskRun>
 

@@ -16,6 +16,19 @@ const versionData = z.object({
 })
 export type VersionData = z.output<typeof versionData>
 
+/** What releases say of themselves, as Markdown without HTML and pictures. */
+const releaseNotes = z.object({
+  releases: z.array(
+    z.object({
+      version: z.string(),
+      /** Web address of its page; null: it has none. */
+      url: z.string().nullable(),
+      notes: z.string(),
+    }),
+  ),
+})
+export type ReleaseNotes = z.output<typeof releaseNotes>
+
 export const updateCalls = {
   state: endpoint({
     method: 'GET',
@@ -23,5 +36,12 @@ export const updateCalls = {
     policy: 'admin',
     summary: 'Whether there is a newer release, as far as that is known; waits for nobody',
     reply: versionData,
+  }),
+  notes: endpoint({
+    method: 'GET',
+    path: '/api/lectern/updates/notes',
+    policy: 'admin',
+    summary: 'What releases newer than this one say of themselves, the latest first',
+    reply: releaseNotes,
   }),
 }

@@ -45,7 +45,7 @@ export async function createCore(
       isIframeForced: config.allowIframe,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
-    resort: () => derived.resort(),
+    resort: () => derived.articlesChanged(),
   })
   const prefixes = () => settings.current().sortingPrefixes
   const writer = createItemWriter({ search: db.search, prefixes, now, newId })
@@ -61,6 +61,7 @@ export async function createCore(
     tasks,
     log,
     prefixes,
+    refresh: () => settings.refresh(),
     pause: (ms, signal) => delay(ms, undefined, { signal, ref: false }).catch(() => {}),
   })
   events.handle('search.behind', () => derived.start())

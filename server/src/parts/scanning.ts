@@ -14,6 +14,7 @@ export function createScanning(core: Core) {
         ...core.folderSettings(),
         parseSubtitle: current.scannerParseSubtitle,
         sortingPrefixes: current.sortingPrefixes,
+        logDaysKept: current.loggerDailyLogsToKeep,
         scannerDisableWatcher: current.scannerDisableWatcher,
       }
     },

@@ -1,7 +1,12 @@
+import { setImmediate } from 'node:timers/promises'
+import { foldText, ignorePrefix } from '@lectern/contract/rules'
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#storage/database.ts'
 import type { DerivedKind, DerivedRevisionRow, Schema } from '#storage/schema.ts'
+
+/** Rows that are looked at in one go. */
+const pageSize = 1000
 
 export interface StaleBatch {
   itemIds: string[]
@@ -19,25 +24,18 @@ export function derivedStore(db: Database) {
       return new Map(rows.map((row) => [row.kind, row.fingerprint]))
     },
 
-    /** Takes all items for stale in these kinds, and does `more` in the same transaction. */
-    markStale<T>(
+    /**
+     * Takes all items for stale in these kinds, a page after the other, so that nobody waits long for the database; then
+     * notes the revisions and does `more` in one transaction. After a stop in between it is done once more.
+     */
+    async markStale<T>(
       revisions: readonly DerivedRevisionRow[],
       more: (trx: Transaction<Schema>) => Promise<T>,
     ): Promise<T> {
+      for (let last: string | undefined = ''; last !== undefined;)
+        last = await markPage(db, revisions, last)
       return db.transact(async (trx) => {
         for (const revision of revisions) {
-          await trx
-            .insertInto('stale_items')
-            .columns(['item_id', 'kind'])
-            .expression((eb) =>
-              eb
-                .selectFrom('items')
-                .select(['id', sql.lit(revision.kind).as('kind')])
-                // True of all: SQLite takes ON CONFLICT for a part of the SELECT where this has no WHERE.
-                .where('id', '!=', ''),
-            )
-            .onConflict((oc) => oc.doNothing())
-            .execute()
           await trx
             .insertInto('derived_revisions')
             .values(revision)
@@ -48,6 +46,30 @@ export function derivedStore(db: Database) {
         }
         return more(trx)
       })
+    },
+
+    /** How many titles and series sort differently by these articles. Others are answered meanwhile. */
+    async countMoved(prefixes: readonly string[]): Promise<number> {
+      let moved = 0
+      const count = (rows: readonly { name: string; sort: string }[]): void => {
+        for (const { name, sort } of rows)
+          if (foldText(ignorePrefix(name, prefixes)) !== sort) moved += 1
+      }
+      for (let last = ''; ;) {
+        const rows = await db.read
+          .selectFrom('items')
+          .select(['id', 'title as name', 'title_sort as sort'])
+          .where('id', '>', last)
+          .orderBy('id')
+          .limit(pageSize)
+          .execute()
+        count(rows)
+        last = rows.at(-1)?.id ?? ''
+        if (rows.length < pageSize) break
+        await setImmediate()
+      }
+      count(await db.read.selectFrom('series').select(['name', 'name_sort as sort']).execute())
+      return moved
     },
 
     async countStale(): Promise<number> {
@@ -100,4 +122,38 @@ export function derivedStore(db: Database) {
       })
     },
   }
+}
+
+/** Takes a page of items for stale. Resolves to the id of the last; undefined: there are no more. */
+async function markPage(
+  db: Database,
+  revisions: readonly DerivedRevisionRow[],
+  after: string,
+): Promise<string | undefined> {
+  const rows = await db.read
+    .selectFrom('items')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(pageSize)
+    .execute()
+  const last = rows.at(-1)?.id
+  if (last === undefined) return undefined
+  await db.transact(async (trx) => {
+    for (const { kind } of revisions) {
+      await trx
+        .insertInto('stale_items')
+        .columns(['item_id', 'kind'])
+        .expression((eb) =>
+          eb
+            .selectFrom('items')
+            .select(['id', sql.lit(kind).as('kind')])
+            .where('id', '>', after)
+            .where('id', '<=', last),
+        )
+        .onConflict((oc) => oc.doNothing())
+        .execute()
+    }
+  })
+  return last
 }

@@ -69,7 +69,10 @@ function derivedData() {
     locks: seeded.db.locks,
     log: silentLog,
     prefixes: () => articles,
-    pause: async () => void (await onPause()),
+    refresh: async () => undefined,
+    // Whoever asks for other articles waits for all of it, not for a second.
+    pause: (ms) =>
+      ms !== 1000 ? Promise.resolve(onPause()).then(() => {}) : new Promise(() => {}),
   })
 }
 /** A start; resolves when all was worked out or `stop` was called. */
@@ -261,4 +264,35 @@ it('leaves two authors apart whose names fold alike now', async () => {
     .orderBy('name_key')
     .execute()
   expect(rows.map((row) => row.name_key)).toEqual(['ben ota', 'oda lane'])
+})
+
+it('tells how many titles other articles move before they are moved, and goes on as a task', async () => {
+  await started()
+  await books(120)
+  const derived = derivedData()
+  articles = []
+  expect(await derived.articlesChanged()).toBe(121)
+  await derived.close()
+  const rows = await seeded.db.read.selectFrom('items').select('title_sort').execute()
+  expect(rows.every(({ title_sort }) => title_sort.startsWith('the book'))).toBe(true)
+  expect(tasks.list().map(({ task }) => [task.isFinished, task.isFailed])).toEqual([[true, false]])
+})
+
+it('begins anew when the articles change while titles are being sorted', async () => {
+  await started()
+  await books(120)
+  const derived = derivedData()
+  let again: Promise<number> | undefined
+  onPause = () => {
+    articles = ['the book']
+    again ??= derived.articlesChanged()
+  }
+  articles = []
+  await derived.articlesChanged()
+  await again
+  await derived.resort()
+  const rows = await seeded.db.read.selectFrom('items').select('title_sort').execute()
+  expect(rows.filter(({ title_sort }) => title_sort.startsWith('the'))).toEqual([])
+  // What was sorted by articles that nobody wants any more is sorted twice, the rest once.
+  expect(rendered).toBe(170)
 })

@@ -14,7 +14,12 @@ export interface DerivedData {
    * what a stop left unfinished.
    */
   start(): void
-  /** The same for what the articles that sorting ignores are part of. Resolves to the number of rows that moved. */
+  /**
+   * The same after the articles that sorting ignores changed. Resolves to the number of titles and series that they move,
+   * without waiting for all to be moved: where there is much, a task goes on with it.
+   */
+  articlesChanged(): Promise<number>
+  /** The same at once and to the end, where nobody is served yet. Resolves to the number of rows that moved. */
   resort(): Promise<number>
   /** Resolves when nothing is written any more. */
   close(): Promise<void>
@@ -28,12 +33,17 @@ interface DerivedDataDeps {
   locks: Pick<Locks, 'take'>
   log: Pick<Log, 'error'>
   prefixes: () => readonly string[]
+  /** Reads the articles again: another server may have changed them a moment ago. */
+  refresh: () => Promise<void>
   /** Resolves after `ms`, or at once when aborted. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 /** Items in one transaction: others shall not wait long for the writer. */
 const batchSize = 50
+/** Who changes the articles of a small library finds it sorted when they have the answer; ms. */
+const patienceMs = 1000
+const jobKey = 'renew-derived-data'
 
 /** Keeps what is worked out from items in step with the way it is worked out. */
 export function createDerivedData(deps: DerivedDataDeps): DerivedData {
@@ -65,7 +75,10 @@ export function createDerivedData(deps: DerivedDataDeps): DerivedData {
     afterEach: (done: number, tookMs: number) => Promise<void> = async () => {},
   ): Promise<number> {
     let moved = 0
-    for (let done = 0; !signal.aborted;) {
+    const articles = String(prefixes())
+    // When they changed meanwhile all is to be done anew, by the job that waits for it.
+    const isCurrent = (): boolean => !signal.aborted && String(prefixes()) === articles
+    for (let done = 0; isCurrent();) {
       const started = performance.now()
       const { itemIds, kinds } = await store.nextBatch(batchSize)
       if (itemIds.length === 0) break
@@ -77,6 +90,7 @@ export function createDerivedData(deps: DerivedDataDeps): DerivedData {
   }
 
   async function inBackground(signal: AbortSignal): Promise<void> {
+    await deps.refresh()
     await markStale()
     const total = await store.countStale()
     if (total > 0 && !signal.aborted) await inTask(signal, total)
@@ -95,7 +109,7 @@ export function createDerivedData(deps: DerivedDataDeps): DerivedData {
   }
 
   const renewal = deps.jobs.define({
-    name: 'renew-derived-data',
+    name: jobKey,
     payload: z.object({}),
     run(_, { signal, begun }) {
       begun()
@@ -109,8 +123,15 @@ export function createDerivedData(deps: DerivedDataDeps): DerivedData {
   return {
     start: () =>
       void renewal
-        .add({}, 'renew-derived-data')
+        .add({}, jobKey)
         .catch((err: unknown) => log.error({ err }, 'derived data could not be renewed')),
+    async articlesChanged() {
+      const moved = await store.countMoved(prefixes())
+      const { isNew, ended } = await renewal.add({}, jobKey)
+      if (!isNew) await renewal.addAgain({}, jobKey)
+      await Promise.race([ended(), pause(patienceMs, stop.signal)])
+      return moved
+    },
     resort: () =>
       // Who asked for it gets an answer, also while the server ends.
       next(new AbortController().signal, async () => {

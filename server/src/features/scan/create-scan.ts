@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import type { Jobs, Tasks } from '#jobs/index.ts'
 import { diskDoors } from '#platform/disk/disk.ts'
 import type { DomainEvents, SharedEventName } from '#domain/domain-events.ts'
 import type { Events } from '#domain/events.ts'
+import { scanLogFiles } from '#platform/logs/scan-logs.ts'
 import type { Log } from '#platform/log.ts'
 import type { ItemWriter } from '#features/items/index.ts'
 import { labelRulesStore } from '#features/label-rules/index.ts'
@@ -61,7 +63,15 @@ export function createScan(options: ScanOptions): Scan {
   const { events, log } = options
   const store = scanStore(options.db)
   const threads = options.worker ? inThreads(options, options.worker) : inThisThread(options)
-  const verbs = createScanVerbs({ ...options, store, run: threads.run })
+  const verbs = createScanVerbs({
+    ...options,
+    store,
+    run: threads.run,
+    async hasLog(logId) {
+      const logs = scanLogFiles(join(options.settings().metadataPath, 'logs'))
+      return (await logs.fileOf(logId)) !== null
+    },
+  })
 
   async function present(): Promise<ScannedLibrary[]> {
     const libraries = await Promise.all((await store.libraryIds()).map(store.library))
@@ -133,7 +143,9 @@ function inThisThread(options: ScanOptions): ScanThreads {
         followerOf: labelRulesStore(options.db).follower,
         publish: (name, payload) => publish(options.events, { name, payload, input }),
       }
-      return runScan(input, deps, hooks, (walk) => scanChanges(walk, input, deps, hooks))
+      return runScan(input, deps, hooks, (walk, scanLog) =>
+        scanChanges(walk, input, deps, { ...hooks, scanLog }),
+      )
     },
     close: () => undefined,
   }

@@ -7,7 +7,7 @@ import { keepState, markScanned } from './report/last-scan.ts'
 import { countOf, reportOf, suspectsNow, suspectsOf } from './report/scan-report.ts'
 import type { KeptReport, Trouble } from './report/scan-report.ts'
 import { resultsOf } from './report/scan-results.ts'
-import type { ScanDeps } from './scan-deps.ts'
+import type { ApplyPlanInput, ScanDeps } from './scan-deps.ts'
 import type { Plan } from './shapes/items.ts'
 import type { LibraryWalk, ScanHooks, ScanInput, ScanResults } from './shapes/scan.ts'
 import { walkTroubles } from './walk/library-walk.ts'
@@ -20,7 +20,7 @@ export async function scanChanges(
   walk: LibraryWalk,
   input: ScanInput,
   deps: ScanDeps,
-  hooks: ScanHooks,
+  hooks: ScanHooks & Pick<ApplyPlanInput, 'scanLog'>,
 ): Promise<ScanResults> {
   const { library, startedAt } = walk
   const { plan, offline } = await makePlan(walk, input, deps.store)
@@ -42,7 +42,8 @@ export async function scanChanges(
     await forgetOldTombstones(library.id, deps)
     await markScanned(library, deps)
     if (counts.isComplete) await keepState(walk, deps.store)
-    report = await keepReport(walk, input, troubles, deps)
+    const ownLog = hooks.scanLog?.hasLines() === true ? input.logId : undefined
+    report = await keepReport(walk, input, { troubles, ownLog }, deps)
   }
   const problems = countOf(report)
   return resultsOf({ ...counts, problems }, deps.now() - startedAt, offline)
@@ -76,14 +77,16 @@ async function forgetOldTombstones(libraryId: string, deps: ScanDeps): Promise<v
 async function keepReport(
   { library, startedAt }: LibraryWalk,
   { force }: ScanInput,
-  troubles: readonly Trouble[],
+  { troubles, ownLog }: { troubles: readonly Trouble[]; ownLog: string | undefined },
   { store }: ScanDeps,
 ): Promise<KeptReport> {
   const ofNone = troubles.filter(({ itemId }) => itemId === null)
-  const last = force ? null : await store.report(library.id)
-  const ofItems = await store.problemFiles(library.id, suspectsNow(last, startedAt))
+  const last = await store.report(library.id)
+  const known = suspectsNow(force ? null : last, startedAt)
+  const ofItems = await store.problemFiles(library.id, known)
   const suspects = suspectsOf(ofItems, startedAt)
-  const report = { ...reportOf([...ofItems, ...ofNone]), suspects }
+  const logId = ownLog ?? last?.logId
+  const report = { ...reportOf([...ofItems, ...ofNone]), suspects, logId }
   await store.keepReport(library.id, report)
   return report
 }

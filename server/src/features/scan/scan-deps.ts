@@ -6,12 +6,15 @@ import type { Database } from '#storage/database.ts'
 import type { ItemFolderSettings } from './apply/item-folder.ts'
 import type { Plan } from './shapes/items.ts'
 import type { Trouble } from './report/scan-report.ts'
+import type { ScanLog } from './log/scan-log.ts'
 import type { ScanStore } from './plan/scan.store.ts'
 import type { ScannedLibrary } from './shapes/scan.ts'
 import type { Readers } from './read/reader-shapes.ts'
 
 export interface ScanSettings extends ItemFolderSettings {
   parseSubtitle: boolean
+  /** Days, today included, of which logs of scans are kept. */
+  logDaysKept: number
 }
 
 /** What a scan works with. */
@@ -45,4 +48,6 @@ export interface ApplyPlanInput {
   /** Files that can't be played and folders that can't be read are noted here. */
   troubles: Trouble[]
   progress: (done: number, total: number) => void
+  /** Absent where nobody reads it: see `ScanInput`. */
+  scanLog?: ScanLog | undefined
 }

@@ -27,6 +27,8 @@ export interface ScanVerbsDeps {
   newId: () => string
   log: Log
   run: RunScan
+  /** Whether the log of that scan is kept. */
+  hasLog: (logId: string) => Promise<boolean>
   /** Milliseconds between two looks at whether the disks of a scan still answer. */
   reachMs?: number
 }
@@ -55,7 +57,9 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
     /** What the last whole scan left out or found at fault. Throws `missing` for the library. */
     async report(libraryId: string): Promise<ScanReport> {
       await libraryOf(libraryId)
-      return store.namedReport(libraryId)
+      const report = await store.namedReport(libraryId)
+      const { logId } = report
+      return logId === null || (await deps.hasLog(logId)) ? report : { ...report, logId: null }
     },
 
     /** How many troubles the last whole scan of each library told of. */

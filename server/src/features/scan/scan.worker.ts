@@ -41,11 +41,15 @@ function failure(error: unknown): WorkerMessage {
 
 async function scan(job: WorkerJob, db: Database): Promise<ScanResults> {
   const { signal } = cancelled
-  const deps = { ...job, store: scanStore(db), now: systemNow }
-  return runScan(job.input, deps, { signal, isAlone: true }, async (walk) => {
+  const deps = { ...job, store: scanStore(db), now: systemNow, log: { warn } }
+  return runScan(job.input, deps, { signal, isAlone: true }, async (walk, scanLog) => {
     const { scanInThread } = await import('./run/scan-thread.ts')
-    return scanInThread({ job, db, walk, signal, tell })
+    return scanInThread({ job, db, walk, signal, tell, scanLog })
   })
+}
+
+function warn(facts: object, message: string): void {
+  tell({ kind: 'log', level: 'warn', facts, message })
 }
 
 function tell<N extends SharedEventName>(message: WorkerMessage | EventMessage<N>): void {

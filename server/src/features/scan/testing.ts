@@ -86,6 +86,7 @@ export async function scanBench(
     settings: () => ({
       metadataPath,
       parseSubtitle: false,
+      logDaysKept: 7,
       storeCoverWithItem: false,
       storeMetadataWithItem: false,
       sortingPrefixes: ['the', 'a'],

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { wireVersion } from '@lectern/contract'
 import type { CacheName, Finding, ServerState, TaskRun } from '@lectern/contract'
 import { listRuns } from '#features/tasks/index.ts'
@@ -5,6 +6,7 @@ import type { Run } from '#features/tasks/index.ts'
 import { careDocument } from '#features/upkeep/index.ts'
 import type { FolderSizes } from '#features/upkeep/index.ts'
 import type { Now } from '#platform/clock.ts'
+import { scanLogFiles } from '#platform/logs/scan-logs.ts'
 import { productVersion } from '#platform/version.ts'
 import { within } from '#platform/within.ts'
 import type { DatabaseCare } from '#storage/care/database-care.ts'
@@ -52,6 +54,7 @@ export function createServerState(deps: ServerStateDeps): () => Promise<ServerSt
   const { now } = deps
   const journal = remembered(now, countJournal)
   const search = remembered(now, readSearch)
+  const scanLogs = scanLogFiles(join(deps.folders.metadata, 'logs'))
   let looking: Promise<ServerState> | null = null
 
   async function look(): Promise<ServerState> {
@@ -69,8 +72,9 @@ export function createServerState(deps: ServerStateDeps): () => Promise<ServerSt
         part('the database', (read) => databaseOf(read, deps, journal)),
         partOf(troubles, 'backups', deps.backups()),
       ])
-    const [places, caches] = await Promise.all([
+    const [places, logged, caches] = await Promise.all([
       lookAtPlaces(placesOf(libraries ?? [], backups, deps.folders)),
+      partOf(troubles, 'logs of scans', scanLogs.ids()),
       Promise.all(
         deps.caches.map(async ({ name, folder, mostBytes }) => ({
           name,
@@ -94,7 +98,7 @@ export function createServerState(deps: ServerStateDeps): () => Promise<ServerSt
       database,
       search: searching,
       caches,
-      tasks: runs?.map(shownRun) ?? null,
+      tasks: runs?.map((run) => shownRun(run, logged)) ?? null,
     }
   }
 
@@ -166,9 +170,10 @@ function shownLibrary(library: LibraryFacts) {
   return { id, name, mediaType, items, isOffline, lastScanAt }
 }
 
-function shownRun(run: Run): TaskRun {
+function shownRun(run: Run, logged: ReadonlySet<string> | null): TaskRun {
   const { id, action, title, libraryId, startedAt, finishedAt, isFailed, result } = run
-  return { id, action, title, libraryId, startedAt, finishedAt, isFailed, result }
+  const hasLog = logged?.has(id) ?? false
+  return { id, action, title, libraryId, startedAt, finishedAt, isFailed, result, hasLog }
 }
 
 /** What was read lately is good enough: counting many rows takes a while. */

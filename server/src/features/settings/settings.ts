@@ -23,7 +23,7 @@ export interface SettingsDeps {
     isIframeForced: boolean
     timeZone: string
   }
-  /** Sorts everything again after the articles changed; resolves to the number of rows that moved. */
+  /** Has everything sorted again after the articles changed; resolves to the number of rows that they move. */
   resort?: () => Promise<number>
 }
 
@@ -31,6 +31,8 @@ export interface Settings {
   /** The settings as every login answer carries them. Costs nothing: they are kept in memory. */
   current(): Readonly<ServerSettings>
   auth(): AuthSettings
+  /** Reads them again: another server may have changed them, and the news be on their way. */
+  refresh(): Promise<void>
   update(change: SettingsChange): Promise<ServerSettings>
   setSortingPrefixes(sortingPrefixes: string[]): Promise<{
     rowsUpdated: number
@@ -101,6 +103,7 @@ export async function createSettings(deps: SettingsDeps): Promise<Settings> {
   return {
     current,
     auth: () => auth,
+    refresh: reload,
     async update(change) {
       if (change.allowIframe === false && deps.facts.isIframeForced) {
         throw new Problem('invalid', 'Framing is allowed by the environment (ALLOW_IFRAME).')

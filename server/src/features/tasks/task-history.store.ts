@@ -6,7 +6,7 @@ import type { Schema, TaskRunRow } from '#storage/schema.ts'
 /** So many runs stay. */
 const kept = 500
 
-export interface Run extends TaskRun {
+export interface Run extends Omit<TaskRun, 'hasLog'> {
   /** What it worked on. */
   subject: string
 }

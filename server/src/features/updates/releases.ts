@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { cleanNotes } from './clean-notes.ts'
 
 export interface Release {
   version: string
   /** Web address of its page; null: it has none. */
   url: string | null
-  /** Markdown. */
+  /** Markdown without HTML and pictures. */
   notes: string
 }
 
@@ -20,7 +21,6 @@ const listed = z.object({
   draft: z.boolean().catch(false),
   prerelease: z.boolean().catch(false),
 })
-const longestNotes = 20_000
 
 /** Releases of a list as GitHub has it, the latest first; drafts and previews left out. Throws when it isn't a list. */
 export function releasesOf(json: string): Release[] {
@@ -31,7 +31,7 @@ export function releasesOf(json: string): Release[] {
       const { data } = listed.safeParse(entry)
       const version = data && /^v?(\d{1,6}\.\d{1,6}\.\d{1,6})$/.exec(data.tag_name.trim())?.[1]
       if (!data || !version || data.draft || data.prerelease) return []
-      return [{ version, url: data.html_url, notes: (data.body ?? '').slice(0, longestNotes) }]
+      return [{ version, url: data.html_url, notes: cleanNotes(data.body ?? '') }]
     })
     .sort((one, other) => compareVersions(other.version, one.version))
 }

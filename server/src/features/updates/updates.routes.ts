@@ -5,4 +5,5 @@ import type { Updates } from './updates.ts'
 /** Call → verb. */
 export function updateRoutes(router: Router, updates: Updates): void {
   router.bind(updateCalls.state, () => updates.current())
+  router.bind(updateCalls.notes, () => ({ releases: updates.newer() }))
 }

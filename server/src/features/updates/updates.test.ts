@@ -70,6 +70,7 @@ it('knows of a newer release after it looked, tells of it once, and looks every 
     latestVersionChangelog: 'New in v2.6.0',
     checkedAt: state.now,
   })
+  expect(updates.newer().map(({ version }) => version)).toEqual(['2.6.0'])
   expect(state.asked).toBe(1)
   state.now += 300_000
   updates.current()

@@ -26,6 +26,8 @@ const rest = 5 * 60_000
 /** How often it is looked for by itself, ms. */
 const lookEvery = 6 * 3_600_000
 const limits = { timeoutMs: 10_000, maxBytes: 4 * 1024 * 1024 }
+/** Releases whose notes are shown. */
+const mostShown = 20
 const toldKey = 'told-release'
 
 /** Whether there is a newer release. Who asks gets what is known, at once, and has it looked for. */
@@ -90,6 +92,12 @@ export function createUpdates(deps: UpdatesDeps) {
         checkedAt,
       }
     },
+
+    /** Releases after this one, the latest first, as many as anybody reads at once. */
+    newer: (): Release[] =>
+      releases
+        .filter((release) => compareVersions(release.version, version) > 0)
+        .slice(0, mostShown),
 
     /** What one of all servers does until the signal is aborted. */
     lookAfter(until: AbortSignal): void {

@@ -1,7 +1,8 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
-import { appendFile, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LogLine } from '@lectern/contract'
+import { lastLines } from './log-lines.ts'
 
 export interface DailyFilesOptions {
   /** Folder of logs; `daily` is made in it. */
@@ -12,6 +13,8 @@ export interface DailyFilesOptions {
   onTrouble: (error: unknown) => void
   /** Most bytes of one day; what is more is shown and not kept. */
   mostBytes?: number
+  /** Told when a day begins, the first included. */
+  onDay?: () => void
 }
 
 export interface LogDay {
@@ -39,6 +42,7 @@ export function createDailyFiles({
   keepDays,
   onTrouble,
   mostBytes = usualMostBytes,
+  onDay,
 }: DailyFilesOptions) {
   const daily = join(folder, 'daily')
   const pathOf = (day: string): string => join(daily, `${day}.txt`)
@@ -73,6 +77,7 @@ export function createDailyFiles({
       bytes = 0
     }
     void sweep()
+    onDay?.()
   }
 
   async function writeAll(): Promise<void> {
@@ -173,42 +178,6 @@ export function createDailyFiles({
       isClosed = true
       await settled()
     },
-  }
-}
-
-/** Bytes of the end of a file that are looked at. */
-const mostTail = 8 * 1024 * 1024
-
-async function lastLines(path: string, count: number): Promise<LogLine[]> {
-  const file = await open(path).catch((error: unknown) => {
-    if (isMissing(error)) return null
-    throw error
-  })
-  if (file === null) return []
-  try {
-    const { size } = await file.stat()
-    const length = Math.min(size, mostTail)
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, size - length)
-    const lines = buffer.toString('utf8', 0, bytesRead).split('\n')
-    return lines
-      .slice(-count - 1)
-      .flatMap((text) => parsed(text) ?? [])
-      .slice(-count)
-  } finally {
-    await file.close()
-  }
-}
-
-function parsed(text: string): LogLine | null {
-  if (text === '') return null
-  try {
-    const line = JSON.parse(text) as Partial<LogLine> | null
-    return typeof line?.message === 'string' && typeof line.level === 'number'
-      ? (line as LogLine)
-      : null
-  } catch {
-    // The process was killed while it wrote.
-    return null
   }
 }
 

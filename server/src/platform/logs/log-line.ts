@@ -67,7 +67,7 @@ function isRequest(facts: Record<string, unknown>): facts is RequestFacts {
 }
 
 /** `YYYY-MM-DD HH:mm:ss.SSS` where the server stands. */
-function localTime(at: Date): string {
+export function localTime(at: Date): string {
   const two = (value: number): string => String(value).padStart(2, '0')
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
   const time = `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`

@@ -17,7 +17,7 @@ import { useTranslation } from '#platform/text/texts.ts'
 import { useMay } from '#platform/session/session.ts'
 import { cx } from '#ui/cx.ts'
 import { Sheet } from '#ui/dialog/dialog.tsx'
-import { Changelog } from '../lazy-changelog.ts'
+import { useChangelogOpen } from '../changelog-slot.tsx'
 import { usePaletteOpen } from './palette-slot.tsx'
 import { useEntries, type NavEntry } from './rail.tsx'
 import { sectionOf } from '../addresses/sections.ts'
@@ -32,7 +32,6 @@ interface BottomNavProps {
 export function BottomNav({ path, libraryId }: BottomNavProps) {
   const { t } = useTranslation()
   const [more, setMore] = useState(false)
-  const [changelog, setChangelog] = useState(false)
   const filter = useRouterState({
     select: (state) => state.location.search['filter'],
   })
@@ -84,13 +83,10 @@ export function BottomNav({ path, libraryId }: BottomNavProps) {
           onChosen={() => setMore(false)}
           onChangelog={() => {
             setMore(false)
-            setChangelog(true)
+            useChangelogOpen.setState(true)
           }}
         />
       </Sheet>
-      {changelog && (
-        <Changelog onClose={() => setChangelog(false)} onMissing={() => setChangelog(false)} />
-      )}
     </nav>
   )
 }

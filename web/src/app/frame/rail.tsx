@@ -16,12 +16,12 @@ import {
   Users,
 } from 'lucide-react'
 import type { Translate } from '#platform/text/texts.ts'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { lastKind, useCurrentLibrary } from '#features/libraries/index.ts'
 import { useMay, useSession } from '#platform/session/session.ts'
 import { cx } from '#ui/cx.ts'
-import { Changelog } from '../lazy-changelog.ts'
+import { useChangelogOpen } from '../changelog-slot.tsx'
 import { useVersionData } from '../live/updates.ts'
 import { productVersion } from '../version.ts'
 import type { Section } from '../addresses/addresses.ts'
@@ -39,8 +39,7 @@ export function Rail({ path, libraryId }: RailProps) {
     select: (state) => state.location.search['filter'],
   })
   const source = useSession((state) => state.session?.source)
-  const [changelog, setChangelog] = useState(false)
-  const { hasUpdate, githubTagUrl } = useVersionData()
+  const { hasUpdate } = useVersionData()
   const section = sectionOf(path, filter)
   return (
     <nav
@@ -52,29 +51,29 @@ export function Rail({ path, libraryId }: RailProps) {
         <button
           type="button"
           aria-label={t('nav.version', { version: productVersion })}
-          onClick={() => setChangelog(true)}
+          onClick={openChangelog}
           className="min-h-6 rounded-sm px-2 num hover:text-fg hover:underline"
         >
           v{productVersion}
         </button>
-        {hasUpdate && githubTagUrl ? (
-          <a
-            href={githubTagUrl}
-            target="_blank"
-            rel="noreferrer noopener"
+        {hasUpdate ? (
+          <button
+            type="button"
+            onClick={openChangelog}
             className="min-h-6 rounded-sm px-1 leading-6 font-semibold text-accent hover:underline"
           >
             {t('nav.update')}
-          </a>
+          </button>
         ) : (
           source && <span className="max-w-full truncate capitalize">{source}</span>
         )}
       </div>
-      {changelog && (
-        <Changelog onClose={() => setChangelog(false)} onMissing={() => setChangelog(false)} />
-      )}
     </nav>
   )
+}
+
+function openChangelog(): void {
+  useChangelogOpen.setState(true)
 }
 
 function RailLinks({ libraryId, section }: { libraryId: string; section: Section | null }) {

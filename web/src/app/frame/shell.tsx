@@ -13,6 +13,7 @@ import { lazyOverlay } from '#ui/page/lazy-part.tsx'
 import { addressOf } from '../addresses/addresses.ts'
 import { AppBar } from './app-bar.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
+import { ChangelogSlot } from '../changelog-slot.tsx'
 import { PaletteSlot } from './palette-slot.tsx'
 import { PlayerSlot } from './player-slot.tsx'
 import { Rail } from './rail.tsx'
@@ -68,6 +69,7 @@ export function Shell() {
       </div>
       <ShortcutsHost />
       <PaletteSlot libraryId={libraryId} />
+      <ChangelogSlot />
       <ListDialogs />
       <ItemEditorSlot />
       {libraryId && isPhone && !isWhole && (

@@ -1,6 +1,7 @@
 import type { VersionData } from '@lectern/contract'
 import { create } from 'zustand'
 import { whenCalm } from '#platform/idle.ts'
+import { useChangelogOpen } from '../changelog-slot.tsx'
 import { isAdmin, useSession } from '#platform/session/session.ts'
 
 /** What is known of releases of the server; only admins, who can do something about it, are told. */
@@ -22,7 +23,7 @@ export function watchUpdates(): () => void {
 
 function look(): void {
   void import('#features/updates/index.ts')
-    .then((file) => file.lookForUpdate())
+    .then((file) => file.lookForUpdate(() => useChangelogOpen.setState(true)))
     .then(
       (data) => data && useVersionData.setState(data),
       // It looks again when the page is next opened.

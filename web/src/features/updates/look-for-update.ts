@@ -9,12 +9,12 @@ import { isWorthTelling, mayAsk } from './update-rules.ts'
 const dismissedKey = 'ui:dismissedUpdate'
 const toastMs = 20_000
 
-/** Whether there is a newer release, asked every five minutes at most; one that wasn't closed before is told. */
-export async function lookForUpdate(): Promise<VersionData | null> {
+/** Whether there is a newer release, asked every five minutes at most; one that wasn't closed before is told, with the way to its notes. */
+export async function lookForUpdate(onNotes: () => void): Promise<VersionData | null> {
   const data = await latestKnown()
   if (data !== null && isWorthTelling(data, readStored(dismissedKey))) {
     await lateNeeds()
-    tell(data.latestVersion, data.githubTagUrl)
+    tell(data.latestVersion, onNotes)
   }
   return data
 }
@@ -29,16 +29,11 @@ async function latestKnown(): Promise<VersionData | null> {
   return data
 }
 
-function tell(version: string, url: string | null): void {
+function tell(version: string, onNotes: () => void): void {
   toast.info(t('updates.available', { version }), {
     id: 'update',
     timeoutMs: toastMs,
     onClose: () => writeStored(dismissedKey, version),
-    ...(url !== null && {
-      action: {
-        label: t('updates.notes'),
-        onPress: () => void window.open(url, '_blank', 'noopener,noreferrer'),
-      },
-    }),
+    action: { label: t('updates.notes'), onPress: onNotes },
   })
 }

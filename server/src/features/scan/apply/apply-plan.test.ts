@@ -51,6 +51,7 @@ it('reads an item again that somebody changed while it was read', async () => {
     settings: {
       metadataPath: bench.metadataPath,
       parseSubtitle: false,
+      logDaysKept: 7,
       storeCoverWithItem: false,
       storeMetadataWithItem: false,
     },

@@ -78,12 +78,16 @@ async function writeChanges(
   const { written, stale, touchedAuthorIds } = await applyBatch(input.library.id, changed, {
     ...deps,
     cause: input.cause,
-    onRefused: (item, error) =>
-      deps.log.error({ err: error, path: item.path }, 'item could not be written'),
+    onRefused(item, error) {
+      deps.log.error({ err: error, path: item.path }, 'item could not be written')
+      input.scanLog?.failed(item.path, error)
+    },
   })
   if (written.length + stale.length < changed.length) counts.isComplete = false
   for (const id of touchedAuthorIds) counts.touchedAuthorIds.add(id)
-  for (const { before, draft } of written) {
+  for (const change of written) {
+    const { before, draft } = change
+    input.scanLog?.wrote(change)
     if (before === null) counts.added += 1
     else if (draft.isMissing && !before.isMissing) counts.missing += 1
     else counts.updated += 1

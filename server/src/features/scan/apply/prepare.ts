@@ -87,6 +87,7 @@ async function prepareItem(
     const { path } = found
     deps.log.error({ err: error, path }, 'item could not be read')
     input.troubles.push({ kind: 'unreadable', path, itemId: null })
+    input.scanLog?.failed(path, error)
     return 'failed'
   }
 }
@@ -171,8 +172,9 @@ function note(
   { input, deps }: { input: ApplyPlanInput; deps: ScanDeps },
 ): void {
   deps.log.warn({ item: found.path, file: relPath, reason }, 'file left out')
-  if (problem === null) return
   const path = found.isFile ? found.path : `${found.path}/${relPath}`
+  input.scanLog?.leftOut(path, reason)
+  if (problem === null) return
   input.troubles.push({ kind: troubleKind(problem), path, itemId })
 }
 

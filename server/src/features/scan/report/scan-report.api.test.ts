@@ -136,7 +136,7 @@ it('a report is for admins, of libraries there are', async () => {
     folders: [{ fullPath: join(test.mediaFolder, 'new') }],
     settings: { disableWatcher: true },
   })
-  expect(await report(body.id)).toEqual({ at: null, troubles: [] })
+  expect(await report(body.id)).toEqual({ at: null, logId: null, troubles: [] })
 })
 
 it('the list of libraries tells admins how many troubles there are', async () => {

@@ -86,10 +86,11 @@ export function scanReportStore(db: Database) {
     /** The report with the titles that items have now; ids of items that went are left out. */
     async namedReport(libraryId: string): Promise<ScanReport> {
       const kept = await report(libraryId)
-      if (kept === null) return { at: null, troubles: [] }
+      if (kept === null) return { at: null, logId: null, troubles: [] }
       const [titles, at] = await Promise.all([titlesOf(kept), lastScanOf(libraryId)])
       return {
         at,
+        logId: kept.logId ?? null,
         troubles: kept.troubles.map((group) => ({
           ...group,
           places: group.places.map(({ path, itemId }) => {

@@ -16,6 +16,8 @@ export interface KeptReport {
   troubles: TroubleGroup[]
   /** Where the next scan has to look for files at fault; absent in older reports: everywhere. */
   suspects?: Suspects
+  /** Of the last whole scan that had something to write down: see `log/scan-log.ts`. */
+  logId?: string | undefined
 }
 
 /** Items that had files at fault, and when they were looked for, in ms: what was written since may have some, too. */

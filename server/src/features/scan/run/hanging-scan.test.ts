@@ -62,6 +62,7 @@ function stuckVerbs() {
     db,
     store: scanStore(db),
     writer,
+    hasLog: async () => false,
     events,
     tasks,
     jobs: createJobs({ database: { folder: '' }, locks: db.locks, log: silentLog }),

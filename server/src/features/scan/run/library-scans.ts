@@ -38,7 +38,7 @@ export function createLibraryScans({ store, line, taskRuns, libraryOf, ...deps }
         const progress = (done: number, total: number) =>
           task.progress(total === 0 ? 1 : done / total)
         return line.inTurn(libraryId, task.signal, (until) =>
-          deps.run({ libraryId, force }, { signal: until, progress }),
+          deps.run({ libraryId, force, logId: task.id }, { signal: until, progress }),
         )
       })
     },

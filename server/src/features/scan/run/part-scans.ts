@@ -74,8 +74,8 @@ export function createPartScans({ store, line, taskRuns, libraryOf, log, ...deps
     const areas = await changedAreas(library, paths, store)
     if (areas.length === 0) return
     const start = watcherTask(library)
-    await taskRuns.run({ library, start, begun, afterwards }, async () => {
-      const results = await scanPart(library, { force: false, areas })
+    await taskRuns.run({ library, start, begun, afterwards }, async ({ id }) => {
+      const results = await scanPart(library, { force: false, areas, logId: id })
       return { ...results, removed: results.missing }
     })
   }

@@ -5,6 +5,7 @@ import { systemNow } from '#platform/clock.ts'
 import type { SharedEventName } from '#domain/domain-events.ts'
 import type { Database } from '#storage/database.ts'
 import { openReaders } from './open-readers.ts'
+import type { ScanLog } from '../log/scan-log.ts'
 import type { LibraryWalk, ScanResults } from '../shapes/scan.ts'
 import type { EventMessage, WorkerJob, WorkerMessage } from './scan-runner.ts'
 import { scanChanges } from '../scan-changes.ts'
@@ -15,11 +16,12 @@ interface ThreadInput {
   db: Database
   walk: LibraryWalk
   signal: AbortSignal
+  scanLog: ScanLog | undefined
   tell: <N extends SharedEventName>(message: WorkerMessage | EventMessage<N>) => void
 }
 
 /** What follows the walk, with connections of its own; what happens is told to the main thread. */
-export function scanInThread({ job, db, walk, signal, tell }: ThreadInput): Promise<ScanResults> {
+export function scanInThread({ job, db, walk, tell, ...hooks }: ThreadInput): Promise<ScanResults> {
   const clock = { now: systemNow, newId: randomUUID }
   const log = { info: logger('info'), warn: logger('warn'), error: logger('error') }
 
@@ -52,6 +54,6 @@ export function scanInThread({ job, db, walk, signal, tell }: ThreadInput): Prom
       log,
       ...clock,
     },
-    { signal, progress: (done, total) => tell({ kind: 'progress', done, total }) },
+    { ...hooks, progress: (done, total) => tell({ kind: 'progress', done, total }) },
   )
 }

@@ -34,6 +34,8 @@ export interface ScanInput {
   only?: string
   /** Clients are told of what changed as a list, as of a scan of the whole library. */
   asList?: boolean
+  /** Under which what it does is written down: the id of its task. Not at all when absent. */
+  logId?: string
 }
 
 /** Who may stop a scan, and who is told how far it is. */

@@ -1,6 +1,7 @@
 import { CheckCircle2, XCircle } from 'lucide-react'
 import { useState } from 'react'
 import type { TaskRun } from '@lectern/contract'
+import { ScanLogButton } from '#features/logs/index.ts'
 import { useServerSettings } from '#platform/session/session.ts'
 import { moment } from '#platform/text/dates.ts'
 import { elapsed } from '#platform/text/format.ts'
@@ -41,7 +42,7 @@ export function TasksCard({ state }: { state: ServerState }) {
 function RunRow({ run, now }: { run: TaskRun; now: number }) {
   const { t } = useTranslation()
   const settings = useServerSettings()
-  const { title, isFailed, result, startedAt, finishedAt } = run
+  const { id, title, isFailed, result, startedAt, finishedAt, hasLog } = run
   return (
     <li className="flex items-start gap-3 py-2">
       {isFailed ? (
@@ -60,6 +61,11 @@ function RunRow({ run, now }: { run: TaskRun; now: number }) {
       <div className="min-w-0 flex-1">
         <p className="text-md break-words">{title}</p>
         {result !== null && <p className="text-sm break-words text-fg-3">{result}</p>}
+        {hasLog && (
+          <div className="-ms-2.5">
+            <ScanLogButton logId={id} title={`${title}, ${moment(finishedAt, now, settings)}`} />
+          </div>
+        )}
       </div>
       <p className="flex-none text-end text-sm text-fg-3 num">
         {moment(finishedAt, now, settings)}

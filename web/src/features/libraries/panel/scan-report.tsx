@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ScanLogButton } from '#features/logs/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { dateTime } from '#platform/text/dates.ts'
 import { useServerSettings } from '#platform/session/session.ts'
@@ -18,6 +19,7 @@ export function ScanReport({ library, onClose }: { library: Library; onClose: ()
   const formats = useServerSettings()
   const { data, isPending, error, refetch } = useQuery(scanReportQuery(library.id))
   const at = data?.at ?? null
+  const logId = data?.logId ?? null
   return (
     <Dialog
       open
@@ -39,6 +41,11 @@ export function ScanReport({ library, onClose }: { library: Library; onClose: ()
         <p className="text-fg-2">
           {t(at === null ? 'libraries.reportNever' : 'libraries.reportNone')}
         </p>
+      )}
+      {logId !== null && (
+        <div className="-ms-2.5 mb-3">
+          <ScanLogButton logId={logId} title={library.name} />
+        </div>
       )}
       <div className="grid gap-6">
         {data?.troubles.map((group) => (
