@@ -6,6 +6,7 @@ import { open } from '#platform/disk/disk.ts'
 import { mkdirs, writeFlushed } from '#platform/disk/disk-writing.ts'
 import { Problem } from '#platform/problem.ts'
 import { examineSqliteFile, knowsSteps } from '#storage/move/copies.ts'
+import { refuseOwn } from '../folder/disk-refusal.ts'
 import {
   backupFormat,
   databaseEntry,
@@ -175,13 +176,16 @@ async function unpack({ archive, manifest, databaseTo, filesTo }: Unpacking): Pr
     const place = placeOf(name)
     const target = place === null ? database : filesTo === null ? null : join(filesTo, ...place)
     if (target !== null && !folders.has(dirname(target))) {
-      await mkdirs(dirname(target))
+      await mkdirs(dirname(target)).catch((error: unknown) => refuseOwn(shown(target), error))
       folders.add(dirname(target))
     }
     const hash = createHash('sha256')
     const bytes = hashed(archive, { name, size }, (chunk) => hash.update(chunk))
     if (target === null) await drain(bytes)
-    else await writeFlushed(target, bytes, 'wx')
+    else
+      await writeFlushed(target, bytes, 'wx').catch((error: unknown) =>
+        refuseOwn(shown(target), error),
+      )
     if (hash.digest('hex') !== sha256) throw damaged(`${name} isn't as it was`)
   }
   const rows = await examineSqliteFile(database).catch((error: unknown) => {
@@ -192,6 +196,9 @@ async function unpack({ archive, manifest, databaseTo, filesTo }: Unpacking): Pr
   const differs = Object.entries(manifest.rows).find(([table, count]) => rows[table] !== count)
   if (differs) throw damaged(`rows of ${differs[0]} are missing`)
 }
+
+/** The folder in which a hidden one was made for the work. */
+const shown = (path: string): string => path.replace(/[/\\]\.lectern-.*$/u, '')
 
 /** Bytes of an entry; what the archive can't give is damage, what the target's disk says is not. */
 async function* hashed(
@@ -204,6 +211,8 @@ async function* hashed(
     const step = await chunks
       .then((iterator) => iterator.next() as Promise<IteratorResult<Buffer>>)
       .catch((error: unknown) => {
+        // A disk that doesn't answer says nothing of what is on it.
+        if (error instanceof Problem && error.kind === 'busy') throw error
         throw new Problem('invalid', sentence(`${name} can't be unpacked`), { cause: error })
       })
     if (step.done === true) return
