@@ -1,7 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { pathMap } from '#domain/path-map.ts'
-import type { FolderMapping, PathMap } from '#domain/path-map.ts'
+import type { FolderMapping } from '#domain/path-map.ts'
+import { pagesOf } from '#storage/move/pages-of.ts'
 import type { Schema } from '#storage/schema.ts'
 
 type Trx = Transaction<Schema>
@@ -21,11 +23,8 @@ export async function remapPaths(
   const all =
     own === null || own === metadataPath ? maps : [...maps, { from: own, to: metadataPath }]
   if (all.every(({ from, to }) => from === to)) return
-  const paths = pathMap(all)
-  await remapFolders(trx, paths)
-  await remapItems(trx, paths)
-  await remapFiles(trx, paths)
-  await remapEpisodes(trx, paths)
+  const remapped = { path: pathMap(all), json: remappedJson(all) }
+  for (const one of pathTables) await remapTable(trx, one, remapped)
 }
 
 /** Where the server that made the backup kept covers and portraits; null: nothing says so. */
@@ -50,123 +49,71 @@ async function metadataBefore(trx: Trx): Promise<string | null> {
   return author?.image_path?.replace(/\/authors\/[^/]*$/u, '') ?? null
 }
 
-/** What there are few of. */
-async function remapFolders(trx: Trx, paths: PathMap): Promise<void> {
-  for (const { id, path } of await trx
-    .selectFrom('library_folders')
-    .select(['id', 'path'])
-    .orderBy('id')
-    .execute())
-    await trx
-      .updateTable('library_folders')
-      .set({ path: paths(path) })
-      .where('id', '=', id)
-      .execute()
-  for (const { id, image_path } of await trx
-    .selectFrom('authors')
-    .select(['id', 'image_path'])
-    .where('image_path', 'is not', null)
-    .orderBy('id')
-    .execute())
-    await trx
-      .updateTable('authors')
-      .set({ image_path: paths(image_path ?? '') })
-      .where('id', '=', id)
-      .execute()
-  for (const { item_id, path } of await trx
-    .selectFrom('tombstones')
-    .select(['item_id', 'path'])
-    .orderBy('item_id')
-    .execute())
-    await trx
-      .updateTable('tombstones')
-      .set({ path: paths(path) })
-      .where('item_id', '=', item_id)
-      .execute()
+/** What a column holds: a whole path, or JSON with whole paths somewhere in it. */
+type Holds = 'path' | 'json'
+
+interface PathTable {
+  table: keyof Schema
+  key: string
+  columns: Readonly<Record<string, Holds>>
 }
 
-async function remapItems(trx: Trx, paths: PathMap): Promise<void> {
-  for (let after = ''; ;) {
-    const rows = await trx
-      .selectFrom('items')
-      .innerJoin('item_cards as card', 'card.item_id', 'items.id')
-      .select(['items.id', 'items.path', 'items.cover_path', 'card.minified'])
-      .where('items.id', '>', after)
-      .orderBy('items.id')
-      .limit(perPiece)
-      .execute()
-    for (const { id, path, cover_path, minified } of rows) {
-      await trx
-        .updateTable('items')
-        .set({ path: paths(path), cover_path: cover_path === null ? null : paths(cover_path) })
-        .where('id', '=', id)
-        .execute()
-      await trx
-        .updateTable('item_cards')
-        .set({ minified: remapped(minified, paths) })
-        .where('item_id', '=', id)
-        .execute()
+/** Every place in the database that names whole paths below library folders or METADATA_PATH; a test looks for others. */
+export const pathTables: readonly PathTable[] = [
+  { table: 'library_folders', key: 'id', columns: { path: 'path' } },
+  { table: 'authors', key: 'id', columns: { image_path: 'path' } },
+  { table: 'items', key: 'id', columns: { path: 'path', cover_path: 'path' } },
+  { table: 'item_cards', key: 'item_id', columns: { minified: 'json' } },
+  {
+    table: 'item_files',
+    key: 'item_id',
+    columns: { audio_files_json: 'json', library_files_json: 'json', ebook_file_json: 'json' },
+  },
+  { table: 'episodes', key: 'id', columns: { detail_json: 'json' } },
+  { table: 'episode_downloads', key: 'id', columns: { place_json: 'json', detail_json: 'json' } },
+  { table: 'tombstones', key: 'item_id', columns: { path: 'path', metadata_json: 'json' } },
+  { table: 'trashed_files', key: 'id', columns: { record_json: 'json' } },
+  { table: 'item_changes', key: 'seq', columns: { fields_json: 'json' } },
+  { table: 'playback_sessions', key: 'id', columns: { cover_path: 'path', metadata_json: 'json' } },
+]
+
+/** A piece at a time; a row is written only where it names such a path. */
+async function remapTable(
+  trx: Trx,
+  { table, key, columns }: PathTable,
+  remapped: Record<Holds, (value: string) => string>,
+): Promise<void> {
+  for await (const rows of pagesOf(trx, table, [key as never], perPiece)) {
+    for (const row of rows as readonly Record<string, unknown>[]) {
+      const changes = Object.entries(columns).flatMap(([column, holds]) => {
+        const value = row[column]
+        if (typeof value !== 'string') return []
+        const now = remapped[holds](value)
+        return now === value ? [] : [sql`${sql.ref(column)} = ${now}`]
+      })
+      if (changes.length > 0)
+        await sql`update ${sql.table(table)} set ${sql.join(changes)}
+          where ${sql.ref(key)} = ${row[key]}`.execute(trx)
     }
     await turn()
-    if (rows.length < perPiece) return
-    after = rows.at(-1)?.id ?? ''
-  }
-}
-
-async function remapFiles(trx: Trx, paths: PathMap): Promise<void> {
-  for (let after = ''; ;) {
-    const rows = await trx
-      .selectFrom('item_files')
-      .selectAll()
-      .where('item_id', '>', after)
-      .orderBy('item_id')
-      .limit(perPiece)
-      .execute()
-    for (const row of rows)
-      await trx
-        .updateTable('item_files')
-        .set({
-          audio_files_json: remapped(row.audio_files_json, paths),
-          library_files_json: remapped(row.library_files_json, paths),
-          ebook_file_json:
-            row.ebook_file_json === null ? null : remapped(row.ebook_file_json, paths),
-        })
-        .where('item_id', '=', row.item_id)
-        .execute()
-    await turn()
-    if (rows.length < perPiece) return
-    after = rows.at(-1)?.item_id ?? ''
-  }
-}
-
-async function remapEpisodes(trx: Trx, paths: PathMap): Promise<void> {
-  for (let after = ''; ;) {
-    const rows = await trx
-      .selectFrom('episodes')
-      .select(['id', 'detail_json'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(perPiece)
-      .execute()
-    for (const { id, detail_json } of rows)
-      await trx
-        .updateTable('episodes')
-        .set({ detail_json: remapped(detail_json, paths) })
-        .where('id', '=', id)
-        .execute()
-    await turn()
-    if (rows.length < perPiece) return
-    after = rows.at(-1)?.id ?? ''
   }
 }
 
 /** Names under which JSON that is stored has whole paths. */
 const pathNames: ReadonlySet<string> = new Set(['path', 'coverPath', 'imagePath', 'fullPath'])
 
-function remapped(json: string, paths: PathMap): string {
-  return JSON.stringify(JSON.parse(json), (name, value: unknown) =>
-    typeof value === 'string' && pathNames.has(name) && value.startsWith('/')
-      ? paths(value)
-      : value,
-  )
+/**
+ * In JSON whatever lies in one of the folders is a path, under whichever name, as in the history of items. With the root of
+ * the disk as the folder any text that begins with a slash would be one: then only names tell.
+ */
+function remappedJson(maps: readonly FolderMapping[]): (json: string) => string {
+  const paths = pathMap(maps)
+  const surePaths = pathMap(maps.filter(({ from }) => from !== '/'))
+  const traces = maps.map(({ from }) => JSON.stringify(from).slice(1, -1))
+  const now = (name: string, value: unknown): unknown => {
+    if (typeof value !== 'string' || !value.startsWith('/')) return value
+    return pathNames.has(name) ? paths(value) : surePaths(value)
+  }
+  return (json) =>
+    traces.some((trace) => json.includes(trace)) ? JSON.stringify(JSON.parse(json), now) : json
 }

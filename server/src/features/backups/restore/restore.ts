@@ -10,6 +10,7 @@ import { openBackup } from '../archive/read-backup.ts'
 import type { OpenedBackup } from '../archive/read-backup.ts'
 import { refuseOwn } from '../folder/disk-refusal.ts'
 import type { BackupsStore } from '../backups.store.ts'
+import { carryDeeds, readDeeds } from './deeds.store.ts'
 import { remapPaths } from './remap.store.ts'
 import { carrySignIns, readSignIns } from './sign-ins.store.ts'
 import type { SignIns } from './sign-ins.store.ts'
@@ -75,16 +76,19 @@ export function createRestore(deps: RestoreDeps) {
         // A server that nobody has set up has nothing to go back to.
         if (before.length > 0) await keepBefore()
         let signIns: SignIns = { userIds: [], sessions: [] }
+        let deeds: Awaited<ReturnType<typeof readDeeds>> = []
         await db.replaceBy(
           join(work, 'database'),
           async (trx) => {
             await store.noteRestore(trx, { files: name, ...place })
             await remapPaths(trx, { maps, metadataPath })
             await carrySignIns(trx, signIns)
+            await carryDeeds(trx, deeds)
           },
           async (trx) => {
             if (isFirst) await refuseOwned(trx)
             signIns = await readSignIns(trx)
+            deeds = await readDeeds(trx)
           },
         )
         isReplaced = true
