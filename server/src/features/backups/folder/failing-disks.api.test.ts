@@ -62,13 +62,14 @@ const held = (): unknown => [
 ]
 
 /** The page of the server's state tells of it. */
-const expectTold = (sentence: string) =>
-  expect
+async function expectTold(sentence: string): Promise<void> {
+  await expect
     .poll(async () => {
       const { findings } = (await test.root.get('/api/lectern/state')).body
       return findings.map(({ values }: { values: { reason?: string } }) => values.reason)
     })
     .toContain(sentence)
+}
 
 const inBackups = ({ path }: Step): boolean => path.startsWith(backups())
 

@@ -41,4 +41,4 @@ it('keeps what was done after the backup in the log, and says who restored which
   expect((await test.root.get(`/api/backups/${made}/apply`)).status).toBe(200)
   const restored = [made, made, id].map((one) => `root backup-restored ${one}`)
   expect(await deeds()).toEqual([...restored, ...before])
-})
+}, 240_000)

@@ -173,4 +173,4 @@ it('leaves the folder of before nowhere: in items, sessions, history, trash and 
   const back = await test.root.post(`/api/lectern/trash/${entry.id}/restore`, {})
   expect([back.status, existsSync(join(moved, 'Two', '1.mp3'))]).toEqual([200, true])
   expect((await test.root.get(`/api/items/${two}`)).body.path).toBe(join(moved, 'Two'))
-})
+}, 240_000)

@@ -52,39 +52,62 @@ async function metadataBefore(trx: Trx): Promise<string | null> {
 /** What a column holds: a whole path, or JSON with whole paths somewhere in it. */
 type Holds = 'path' | 'json'
 
+type Row = Record<string, unknown>
+
 interface PathTable {
   table: keyof Schema
   key: string
   columns: Readonly<Record<string, Holds>>
+  pages(trx: Trx): AsyncGenerator<Row[]>
 }
+
+/** A table whose rows are told apart by the column `key`. */
+function pathTable<T extends keyof Schema>(
+  table: T,
+  key: keyof Schema[T] & string,
+  columns: { [C in keyof Schema[T] & string]?: Holds },
+): PathTable {
+  return {
+    table,
+    key,
+    columns: Object.fromEntries(Object.entries<Holds | undefined>(columns).flatMap(named)),
+    async *pages(trx) {
+      const plain = (row: Row): Row => row
+      for await (const rows of pagesOf(trx, table, [key], perPiece)) yield rows.map(plain)
+    },
+  }
+}
+
+const named = ([name, holds]: [string, Holds | undefined]): [string, Holds][] =>
+  holds === undefined ? [] : [[name, holds]]
 
 /** Every place in the database that names whole paths below library folders or METADATA_PATH; a test looks for others. */
 export const pathTables: readonly PathTable[] = [
-  { table: 'library_folders', key: 'id', columns: { path: 'path' } },
-  { table: 'authors', key: 'id', columns: { image_path: 'path' } },
-  { table: 'items', key: 'id', columns: { path: 'path', cover_path: 'path' } },
-  { table: 'item_cards', key: 'item_id', columns: { minified: 'json' } },
-  {
-    table: 'item_files',
-    key: 'item_id',
-    columns: { audio_files_json: 'json', library_files_json: 'json', ebook_file_json: 'json' },
-  },
-  { table: 'episodes', key: 'id', columns: { detail_json: 'json' } },
-  { table: 'episode_downloads', key: 'id', columns: { place_json: 'json', detail_json: 'json' } },
-  { table: 'tombstones', key: 'item_id', columns: { path: 'path', metadata_json: 'json' } },
-  { table: 'trashed_files', key: 'id', columns: { record_json: 'json' } },
-  { table: 'item_changes', key: 'seq', columns: { fields_json: 'json' } },
-  { table: 'playback_sessions', key: 'id', columns: { cover_path: 'path', metadata_json: 'json' } },
+  pathTable('library_folders', 'id', { path: 'path' }),
+  pathTable('authors', 'id', { image_path: 'path' }),
+  pathTable('items', 'id', { path: 'path', cover_path: 'path' }),
+  pathTable('item_cards', 'item_id', { minified: 'json' }),
+  pathTable('item_files', 'item_id', {
+    audio_files_json: 'json',
+    library_files_json: 'json',
+    ebook_file_json: 'json',
+  }),
+  pathTable('episodes', 'id', { detail_json: 'json' }),
+  pathTable('episode_downloads', 'id', { place_json: 'json', detail_json: 'json' }),
+  pathTable('tombstones', 'item_id', { path: 'path', metadata_json: 'json' }),
+  pathTable('trashed_files', 'id', { record_json: 'json' }),
+  pathTable('item_changes', 'seq', { fields_json: 'json' }),
+  pathTable('playback_sessions', 'id', { cover_path: 'path', metadata_json: 'json' }),
 ]
 
 /** A piece at a time; a row is written only where it names such a path. */
 async function remapTable(
   trx: Trx,
-  { table, key, columns }: PathTable,
+  { table, key, columns, pages }: PathTable,
   remapped: Record<Holds, (value: string) => string>,
 ): Promise<void> {
-  for await (const rows of pagesOf(trx, table, [key as never], perPiece)) {
-    for (const row of rows as readonly Record<string, unknown>[]) {
+  for await (const rows of pages(trx)) {
+    for (const row of rows) {
       const changes = Object.entries(columns).flatMap(([column, holds]) => {
         const value = row[column]
         if (typeof value !== 'string') return []
