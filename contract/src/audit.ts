@@ -66,6 +66,7 @@ export const auditAction = z.enum([
   'narrator-removed',
   'sessions-removed',
   'moved-in',
+  'move-failed',
 ])
 export type AuditAction = z.output<typeof auditAction>
 

@@ -129,6 +129,7 @@ export async function createApp(
   const administration = createAdministration(core, {
     accounts,
     caches,
+    audit,
     sockets: () => live.connected(),
   })
   const http = await createHttpServer({

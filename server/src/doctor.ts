@@ -4,7 +4,7 @@ import { cacheNames } from '@lectern/contract'
 import type { Finding, ServerSettings } from '@lectern/contract'
 import type { Config } from './config.ts'
 import { createEvents } from './domain/events.ts'
-import { createBackupFolder } from './features/backups/index.ts'
+import { createBackupFolder, markedBackupFolder } from './features/backups/index.ts'
 import { createServerState, finding, stateText } from './features/server-state/index.ts'
 import { createSettings, readDocument } from './features/settings/index.ts'
 import { createFolderSizes } from './features/upkeep/index.ts'
@@ -39,10 +39,12 @@ export async function examine(
       })),
       sizes: createFolderSizes(now),
       tools: await locateMediaTools({ ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath }),
-      backups: () => {
+      backups: async () => {
         const usual = usualBackups(config)
         const { backupPath: path = usual, backupSchedule: schedule = false } = settings ?? {}
-        return backupFacts({ path, usual, list: createBackupFolder().list, schedule }, now())
+        const marked = isReadable ? await markedBackupFolder(database.read) : null
+        const { list } = createBackupFolder()
+        return backupFacts({ path, usual, list, schedule, marked }, now())
       },
       live: () => null,
     })

@@ -4,12 +4,20 @@ import type { settingsStore } from '#features/settings/index.ts'
 import type { Log } from '#platform/log.ts'
 import type { AuditPageWish, AuditStore } from './audit.store.ts'
 
+/** Who did something, and from where; without an id: who set up a server that nobody had an account on. */
+export interface Doer {
+  id: string | null
+  name: string
+  address: string
+  device: string
+}
+
 /** Something that was done, as whoever did it tells of it. */
 export interface Deed {
   kind: AuditKind
   action: AuditAction
   /** null: from the command line. */
-  by: { id: string; name: string; address: string; device: string } | null
+  by: Doer | null
   target?: { id: string | null; name: string | null } | undefined
   facts?: AuditFacts | undefined
 }

@@ -8,6 +8,8 @@ import { namesStore } from './names.store.ts'
 import { createWitness } from './witness.ts'
 
 export { auditRoutes } from './audit.routes.ts'
+export { doerOf } from './witness.ts'
+export type { Audit, Doer } from './audit.ts'
 
 export interface AuditPartsDeps {
   db: Database

@@ -1,7 +1,7 @@
 import type { AuditFacts, Endpoint } from '@lectern/contract'
 import type { Caller } from '#domain/caller.ts'
 import { parseUserAgent } from '#platform/user-agent.ts'
-import type { Audit } from './audit.ts'
+import type { Audit, Doer } from './audit.ts'
 import { backupRules } from './rules/backups.ts'
 import { libraryRules, removalRules } from './rules/content.ts'
 import { peopleRules } from './rules/people.ts'
@@ -38,12 +38,7 @@ export function createWitness(audit: Pick<Audit, 'note'>, sight: Sight) {
       rule.state?.(input, sight),
       rule.facts?.(input, sight),
     ])
-    const by = {
-      id: caller.userId,
-      name: caller.username,
-      address: input.request.ip,
-      device: shortDevice(input.request.userAgent),
-    }
+    const by = doerOf(caller, input.request)
     return async (reply) => {
       let facts: AuditFacts | undefined = given
       if (before !== undefined) {
@@ -58,6 +53,14 @@ export function createWitness(audit: Pick<Audit, 'note'>, sight: Sight) {
     }
   }
 }
+
+/** Whoever asks for something. */
+export const doerOf = (caller: Caller | null, request: Asked<Endpoint>['request']): Doer => ({
+  id: caller?.userId ?? null,
+  name: caller?.username ?? '',
+  address: request.ip,
+  device: shortDevice(request.userAgent),
+})
 
 /** Browser and system in a few words; of apps the name that they give themselves. */
 function shortDevice(userAgent: string | undefined): string {

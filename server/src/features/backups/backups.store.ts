@@ -1,17 +1,37 @@
 import type { Transaction } from 'kysely'
-import { backupPathKey, settingsStore, writeDocument } from '#features/settings/index.ts'
+import {
+  backupPathKey,
+  readDocument,
+  settingsStore,
+  writeDocument,
+} from '#features/settings/index.ts'
 import type { Database } from '#storage/database.ts'
 import { appliedSteps } from '#storage/migrate.ts'
 import type { Schema } from '#storage/schema.ts'
+
+/** Where backups are on this machine. */
+interface PlaceOfBackups {
+  /** The folder that somebody chose; null: none. */
+  backupPath: string | null
+  /** The folder of the environment that got its mark; null: none did. */
+  marked: string | null
+}
 
 export type BackupsStore = ReturnType<typeof backupsStore>
 
 /** The document that names the folder with files of a restore that aren't in their places yet. */
 const restoredFilesKey = 'restored-files'
 
+/** The document that names the folder of the environment in which a backup was made. */
+const markedFolderKey = 'marked-backup-folder'
+
 /** Every query about backups. */
 export function backupsStore(db: Database) {
   const documents = settingsStore(db)
+  const text = async (key: string): Promise<string | null> => {
+    const value = await documents.read(key)
+    return typeof value === 'string' ? value : null
+  }
   return {
     steps: () => appliedSteps(db.read),
 
@@ -30,10 +50,7 @@ export function backupsStore(db: Database) {
     },
 
     /** Name of the folder below METADATA_PATH; null: everything is in its place. */
-    async restoredFiles(): Promise<string | null> {
-      const name = await documents.read(restoredFilesKey)
-      return typeof name === 'string' ? name : null
-    },
+    restoredFiles: (): Promise<string | null> => text(restoredFilesKey),
 
     placedRestoredFiles: async (): Promise<void> => {
       await documents.change(restoredFilesKey, () => null)
@@ -42,15 +59,26 @@ export function backupsStore(db: Database) {
     /** Where backups are stays as it was on this machine. */
     async noteRestore(
       trx: Transaction<Schema>,
-      { files, backupPath }: { files: string; backupPath: string | null },
+      { files, backupPath, marked }: { files: string } & PlaceOfBackups,
     ): Promise<void> {
       await writeDocument(trx, restoredFilesKey, files)
       await writeDocument(trx, backupPathKey, backupPath)
+      await writeDocument(trx, markedFolderKey, marked)
     },
 
-    backupPath: async (): Promise<string | null> => {
-      const path = await documents.read(backupPathKey)
-      return typeof path === 'string' ? path : null
+    place: async (): Promise<PlaceOfBackups> => ({
+      backupPath: await text(backupPathKey),
+      marked: await text(markedFolderKey),
+    }),
+
+    noteMarked: async (path: string): Promise<void> => {
+      await documents.change(markedFolderKey, () => path)
     },
   }
+}
+
+/** The folder of the environment in which a backup was made, and which is missed when it is gone; null: there is none. */
+export async function markedBackupFolder(read: Database['read']): Promise<string | null> {
+  const path = await readDocument(read, markedFolderKey)
+  return typeof path === 'string' ? path : null
 }

@@ -36,6 +36,8 @@ export function createBackupParts(deps: BackupPartsDeps) {
     isForced: backupPath !== null,
     choose: settings.setBackupPath,
     libraryFolders: store.libraryFolders,
+    marked: async () => (await store.place()).marked,
+    noteMarked: store.noteMarked,
   })
   const restore = createRestore({ ...deps, store, configPath, metadataPath })
   const backups = createBackups({

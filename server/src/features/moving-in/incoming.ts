@@ -1,11 +1,10 @@
-import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { removeStale } from '#features/abs-import/index.ts'
 import { movingInMark } from '#features/auth/index.ts'
-import { refuse } from '#features/backups/index.ts'
+import { refuseOwn } from '#features/backups/index.ts'
 import { readdir, statfs, unlink } from '#platform/disk/disk.ts'
-import { writeFlushed } from '#platform/disk/disk-writing.ts'
+import { keepPrivate, writeFlushed } from '#platform/disk/disk-writing.ts'
 import { Problem } from '#platform/problem.ts'
 
 const incomingName = /^\.lectern-incoming-[0-9a-f-]{36}$/
@@ -30,12 +29,12 @@ export function createIncoming(configPath: string, newId: () => string) {
         // It may break off before it is read.
         stream.on('error', () => undefined)
         await writeFlushed(path, stream, 'wx').finally(() => stream.destroy())
-        // Hashes of passwords are in it. Some shares know no rights.
-        await chmod(path, 0o600).catch(() => undefined)
+        // Hashes of passwords are in it.
+        await keepPrivate(path)
         return path
       } catch (error) {
         await unlink(path).catch(() => undefined)
-        refuse(configPath, error)
+        refuseOwn(configPath, error)
       }
     },
 

@@ -252,4 +252,9 @@ it('a backup of this program is restored on a new server, with its folders where
   expect(shelf.results[0].path).toBe(join(here, 'Tides'))
   expect((await owner.get(`/api/items/${item.id}/ebook`)).text).toBe('no book')
   expect(existsSync(join(server.config.configPath, '.lectern-moves-in'))).toBe(false)
+  const { entries } = (await owner.get('/api/lectern/audit')).body
+  expect(entries).toMatchObject([
+    { action: 'moved-in', by: { id: null, name: '' }, facts: { count: 3 } },
+    { action: 'library-added', by: { name: 'root' } },
+  ])
 })

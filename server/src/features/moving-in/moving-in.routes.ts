@@ -1,5 +1,6 @@
 import { movingInCalls } from '@lectern/contract'
 import type { UploadPart } from '#domain/content.ts'
+import { doerOf } from '#features/audit/index.ts'
 import { originOf } from '#features/auth/index.ts'
 import { ok } from '#http/answer.ts'
 import type { Router } from '#http/router.ts'
@@ -22,8 +23,8 @@ export function movingInRoutes(router: Router, movingIn: MovingIn): void {
   router.bind(movingInCalls.check, ({ params, body }, caller) =>
     movingIn.check(params.id, caller, body.folders),
   )
-  router.bind(movingInCalls.start, ({ params, body }, caller) =>
-    movingIn.start(params.id, caller, body.folders),
+  router.bind(movingInCalls.start, ({ params, body, request }, caller) =>
+    movingIn.start(params.id, caller, body.folders, doerOf(caller, request)),
   )
   router.bind(movingInCalls.cancel, async ({ params }, caller) => {
     await movingIn.cancel(params.id, caller)

@@ -4,6 +4,7 @@ import type { BodyOf, MoveState, movingInCalls } from '@lectern/contract'
 import type { Caller } from '#domain/caller.ts'
 import { cleanMappings } from '#domain/path-map.ts'
 import type { FolderMapping } from '#domain/path-map.ts'
+import type { Audit, Doer } from '#features/audit/index.ts'
 import type { Setup } from '#features/auth/index.ts'
 import { failureSentence } from '#jobs/index.ts'
 import type { Tasks } from '#jobs/index.ts'
@@ -19,6 +20,8 @@ export interface MovingInDeps extends BringDeps {
   incoming: ReturnType<typeof createIncoming>
   tasks: Pick<Tasks, 'start'>
   log: Pick<Log, 'info' | 'error'>
+  /** The log of what was done to the server, as it is after the move. */
+  note: Audit['note']
 }
 
 type Asking = Caller | null
@@ -98,7 +101,7 @@ export function createMovingIn(deps: MovingInDeps) {
     return told(move)
   }
 
-  async function bring(move: Move, maps: readonly FolderMapping[]): Promise<void> {
+  async function bring(move: Move, maps: readonly FolderMapping[], by: Doer): Promise<void> {
     const { cargo, first, state } = move
     if (cargo === null) throw new Problem('conflict', 'Nothing was checked yet.')
     const task = deps.tasks.start({ action: 'move-in', title: 'Moving in', libraryId: null })
@@ -112,12 +115,31 @@ export function createMovingIn(deps: MovingInDeps) {
       const findings = await cargo.bring({ ...asked, progress })
       Object.assign(state, findings, { phase: 'done', progress: null })
       await incoming.unmark()
+      await note(move, by, 'moved-in')
       task.finish()
     } catch (error) {
       task.fail(sentenceOf(error, move))
+      await note(move, by, 'move-failed')
       throw error
     }
     if (move.isSent) await incoming.remove(move.from ?? '')
+  }
+
+  /** How it ended, since a restore brings the log of another time along. */
+  async function note(
+    { state, from }: Move,
+    by: Doer,
+    action: 'moved-in' | 'move-failed',
+  ): Promise<void> {
+    const target = { id: null, name: state.name === '' ? from : state.name }
+    const count = state.counts.reduce((sum, { brought }) => sum + brought, 0)
+    await deps.note({
+      kind: 'moving',
+      action,
+      by,
+      target,
+      facts: action === 'moved-in' ? { count } : {},
+    })
   }
 
   return {
@@ -192,12 +214,12 @@ export function createMovingIn(deps: MovingInDeps) {
       return check(move, cleanMappings(folders))
     },
 
-    start(id: string, caller: Asking, folders: readonly FolderMapping[]): MoveState {
+    start(id: string, caller: Asking, folders: readonly FolderMapping[], by: Doer): MoveState {
       const move = idle(id, caller)
       const maps = cleanMappings(folders)
       if (move.state.phase !== 'checked' || move.from === null)
         throw new Problem('conflict', 'Nothing was checked yet.')
-      inBackground(move, 'moving', () => bring(move, maps))
+      inBackground(move, 'moving', () => bring(move, maps, by))
       return told(move)
     },
 

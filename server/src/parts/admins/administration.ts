@@ -2,6 +2,7 @@ import type { Router } from '../../http/router.ts'
 import type { createAccounts } from '../accounts.ts'
 import type { Core } from '../core.ts'
 import type { allCaches } from '../media/caches.ts'
+import type { createAuditing } from './audit.ts'
 import { createBackups } from './backups.ts'
 import { createMovingIn } from './moving-in.ts'
 import { createNotificationParts } from './notifications.ts'
@@ -12,6 +13,7 @@ import { createWatching } from './watching.ts'
 interface AdministrationParts {
   accounts: Awaited<ReturnType<typeof createAccounts>>
   caches: ReturnType<typeof allCaches>
+  audit: Pick<ReturnType<typeof createAuditing>, 'note'>
   /** Connections to this server. */
   sockets: () => number
 }
@@ -19,11 +21,11 @@ interface AdministrationParts {
 /** The part of the parts list for who runs the server: copies of it, moving in, messages, and how it is. */
 export function createAdministration(
   core: Core,
-  { accounts, caches, sockets }: AdministrationParts,
+  { accounts, caches, audit, sockets }: AdministrationParts,
 ) {
   const notifications = createNotificationParts(core)
   const backups = createBackups(core, caches.empty)
-  const movingIn = createMovingIn(core, { ...accounts, ...backups })
+  const movingIn = createMovingIn(core, { ...accounts, ...backups, audit })
   const updates = createUpdateParts(core)
   const watching = createWatching(core, { ...backups, sockets })
   return {

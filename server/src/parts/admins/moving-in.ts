@@ -3,6 +3,7 @@ import {
   createIncoming,
   movingInRoutes,
 } from '../../features/moving-in/index.ts'
+import type { Audit } from '../../features/audit/index.ts'
 import type { Backups } from '../../features/backups/index.ts'
 import type { Setup } from '../../features/auth/index.ts'
 import type { Router } from '../../http/router.ts'
@@ -12,10 +13,11 @@ interface MovingInParts {
   backups: Backups
   setup: Setup
   hasRoot: () => Promise<boolean>
+  audit: Pick<Audit, 'note'>
 }
 
 /** The part of the parts list that takes over other servers, and this one as it was elsewhere. */
-export function createMovingIn(core: Core, { backups, setup, hasRoot }: MovingInParts) {
+export function createMovingIn(core: Core, { backups, setup, hasRoot, audit }: MovingInParts) {
   const { config, derived, events, newId } = core
   const movingIn = createVerbs({
     ...core,
@@ -23,6 +25,7 @@ export function createMovingIn(core: Core, { backups, setup, hasRoot }: MovingIn
     metadataPath: config.metadataPath,
     backups,
     setup,
+    note: audit.note,
     incoming: createIncoming(config.configPath, newId),
     async resort() {
       await derived.resort()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { ServerState } from '@lectern/contract'
-import { createBackupPlace } from '../../features/backups/index.ts'
+import { createBackupPlace, markedBackupFolder } from '../../features/backups/index.ts'
 import type { createBackupParts } from '../../features/backups/index.ts'
 import { nextRuns } from '../../features/schedules/index.ts'
 import { createServerState, serverStateRoutes } from '../../features/server-state/index.ts'
@@ -56,10 +56,11 @@ export function createServerStateParts(core: Core, parts: ServerStateParts) {
     caches: parts.caches.map((cache) => ({ ...cache, mostBytes: mostBytesOf(config, cache.name) })),
     sizes,
     tools,
-    backups: () => {
+    backups: async () => {
       const { backupPath: path, backupSchedule: schedule } = settings.current()
       const { list } = parts.backups.backups
-      return backupFacts({ path, usual: usualBackups(config), list, schedule }, now())
+      const marked = await markedBackupFolder(db.read)
+      return backupFacts({ path, usual: usualBackups(config), list, schedule, marked }, now())
     },
     live,
   })
@@ -90,11 +91,13 @@ interface BackupLook {
   usual: string
   list: (path: string) => Promise<readonly { size: number; createdAt: number }[]>
   schedule: string | false
+  /** The folder of the environment that got its mark; null: none did. */
+  marked: string | null
 }
 
 /** How backups are, without making a folder or asking any disk but theirs: a library that hangs says nothing of them. */
 export async function backupFacts(
-  { path, usual, list, schedule }: BackupLook,
+  { path, usual, list, schedule, marked }: BackupLook,
   now: number,
 ): Promise<BackupFacts> {
   const place = createBackupPlace({
@@ -103,9 +106,11 @@ export async function backupFacts(
     isForced: true,
     choose: () => Promise.reject(new Problem('forbidden')),
     libraryFolders: async () => [],
+    marked: async () => marked,
+    noteMarked: async () => undefined,
   })
   // The usual folder is made with the first backup.
-  const isUnmade = path === usual && (await statOrNull(path)) === null
+  const isUnmade = place.current() === usual && marked !== path && (await statOrNull(path)) === null
   const problem = isUnmade ? null : await place.problem()
   const files = isUnmade || problem !== null ? [] : await list(path)
   const [next, after] = schedule === false ? [] : nextRuns(schedule, now, 2)

@@ -14,11 +14,12 @@ const pieceBytes = 16 * 1024 * 1024
 /** One write call. */
 const chunkBytes = 1024 * 1024
 
-/** @throws an error with `EEXIST` when something is there. */
-export async function mkdir(path: string): Promise<void> {
+/** `mode`: who may use it; whoever the system says. @throws an error with `EEXIST` when something is there. */
+export async function mkdir(path: string, mode?: number): Promise<void> {
   await through(path, () => fileSystem.mkdir(path), {
     onLate: () => void fileSystem.rmdir(path).catch(() => undefined),
   })
+  if (mode !== undefined) await through(path, () => fileSystem.chmod(path, mode))
 }
 
 /** A folder and those above it, as far as they are missing. */
@@ -42,6 +43,10 @@ export async function makeAlike(path: string, { mode, uid, gid }: Stats): Promis
   await through(path, () => fileSystem.chown(path, uid, gid)).catch(() => undefined)
   await through(path, () => fileSystem.chmod(path, mode & 0o7777)).catch(() => undefined)
 }
+
+/** Only this user may read a file from now on, where the file system knows rights: some shares don't. */
+export const keepPrivate = (path: string): Promise<void> =>
+  through(path, () => fileSystem.chmod(path, 0o600)).catch(() => undefined)
 
 /** Names in a folder are on the disk after this; some file systems can't and need not. */
 export const flushFolder = (path: string): Promise<void> =>

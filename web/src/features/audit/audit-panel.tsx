@@ -94,7 +94,7 @@ export function AuditPanel() {
 function EntryRow({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation()
   const settings = useServerSettings()
-  const name = entry.by.id === null ? t('audit.machine') : entry.by.name
+  const name = entry.by.name || t(entry.address === '' ? 'audit.machine' : 'audit.nobodyYet')
   const facts = factWords(entry)
   return (
     <li className="flex gap-3 py-3">

@@ -23,14 +23,15 @@ export function deedWords({ action, target, facts }: AuditEntry): string {
 }
 
 /** What is known besides: what changed, whom a key acts as. */
-export function factWords({ facts }: AuditEntry): string[] {
-  const { changed, type, isActive, actsAs, withFiles } = facts
+export function factWords({ action, facts }: AuditEntry): string[] {
+  const { changed, type, isActive, actsAs, withFiles, count } = facts
   const said = [
     changed && changed.length > 0 && texts.t('audit.changed', { fields: changed.join(', ') }),
     type && texts.t('audit.type', { type: typeWords(type) }),
     isActive !== undefined && texts.t(isActive ? 'audit.active' : 'audit.inactive'),
     actsAs && texts.t('audit.actsAs', { name: actsAs }),
     withFiles && texts.t('audit.withFiles'),
+    action === 'moved-in' && count !== undefined && texts.t('audit.brought', { count }),
   ]
   return said.filter((words) => typeof words === 'string' && words !== '') as string[]
 }
@@ -42,6 +43,6 @@ function typeWords(type: string): string {
 
 /** Where it was done: "192.168.1.4 · Firefox, Linux". */
 export function placeWords({ by, address, device }: AuditEntry): string {
-  if (by.id === null) return texts.t('audit.fromMachine')
+  if (by.id === null && address === '') return texts.t('audit.fromMachine')
   return [address.replace(/^::ffff:/, ''), device].filter(Boolean).join(' · ')
 }

@@ -1,4 +1,4 @@
-import { backupCalls, movingInCalls, ownBackupCalls } from '@lectern/contract'
+import { backupCalls, ownBackupCalls } from '@lectern/contract'
 import { rule } from './rule.ts'
 import type { Rule, Target } from './rule.ts'
 
@@ -17,8 +17,5 @@ export const backupRules: readonly Rule[] = [
   rule(backupCalls.remove, 'backups', 'backup-removed', { target: ofId }),
   rule(backupCalls.setPath, 'backups', 'backup-folder-changed', {
     target: ({ body }) => ({ id: null, name: body.path }),
-  }),
-  rule(movingInCalls.start, 'moving', 'moved-in', {
-    made: ({ name }) => ({ id: null, name: typeof name === 'string' ? name : null }),
   }),
 ]

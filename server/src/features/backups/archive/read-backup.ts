@@ -7,6 +7,7 @@ import { flushFolder, mkdirs, writeFlushed } from '#platform/disk/disk-writing.t
 import { atATime } from '#platform/lists/at-a-time.ts'
 import { Problem } from '#platform/problem.ts'
 import { examineSqliteFile, knowsSteps } from '#storage/move/copies.ts'
+import { refuseOwn } from '../folder/disk-refusal.ts'
 import {
   backupFormat,
   databaseEntry,
@@ -177,7 +178,9 @@ async function unpack({ archive, manifest, databaseTo, filesTo }: Unpacking): Pr
   const folders = new Map<string, Promise<void>>()
   const folderOf = (target: string): Promise<void> => {
     const folder = dirname(target)
-    const made = folders.get(folder) ?? mkdirs(folder)
+    const made =
+      folders.get(folder) ??
+      mkdirs(folder).catch((error: unknown) => refuseOwn(shown(target), error))
     folders.set(folder, made)
     return made
   }
@@ -189,7 +192,10 @@ async function unpack({ archive, manifest, databaseTo, filesTo }: Unpacking): Pr
     const hash = createHash('sha256')
     const bytes = hashed(archive, { name, size }, (chunk) => hash.update(chunk))
     if (target === null) await drain(bytes)
-    else await writeFlushed(target, bytes, 'wx')
+    else
+      await writeFlushed(target, bytes, 'wx').catch((error: unknown) =>
+        refuseOwn(shown(target), error),
+      )
     if (hash.digest('hex') !== sha256) throw damaged(`${name} isn't as it was`)
   })
   await atATime([...folders.keys()], filesAtOnce, flushFolder)
@@ -202,6 +208,9 @@ async function unpack({ archive, manifest, databaseTo, filesTo }: Unpacking): Pr
   if (differs) throw damaged(`rows of ${differs[0]} are missing`)
 }
 
+/** The folder in which a hidden one was made for the work. */
+const shown = (path: string): string => path.replace(/[/\\]\.lectern-.*$/u, '')
+
 /** Bytes of an entry; what the archive can't give is damage, what the target's disk says is not. */
 async function* hashed(
   archive: Archive,
@@ -211,6 +220,8 @@ async function* hashed(
   const chunks = piecesOf(archive, { name, size })
   for (;;) {
     const step = await chunks.next().catch((error: unknown) => {
+      // A disk that doesn't answer says nothing of what is on it.
+      if (error instanceof Problem && error.kind === 'busy') throw error
       throw new Problem('invalid', sentence(`${name} can't be unpacked`), { cause: error })
     })
     if (step.done === true) return

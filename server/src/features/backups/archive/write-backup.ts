@@ -1,12 +1,14 @@
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { createReadStream, readFile, readdir, statOrNull } from '#platform/disk/disk.ts'
+import { mkdir } from '#platform/disk/disk-writing.ts'
 import { Problem } from '#platform/problem.ts'
 import { writeZip } from '#platform/archive/zip-writer.ts'
 import type { WrittenEntry } from '#platform/archive/zip-writer.ts'
 import { atATime } from '#platform/lists/at-a-time.ts'
 import { readAhead } from '#platform/lists/read-ahead.ts'
 import type { Database } from '#storage/database.ts'
+import { refuseOwn } from '../folder/disk-refusal.ts'
 import {
   backupFormat,
   databaseEntry,
@@ -52,7 +54,7 @@ interface KeptFile {
  */
 export async function writeBackup(deps: WriteBackupDeps, order: Order): Promise<void> {
   const { details, file, work, mostBytes, progress } = order
-  await mkdir(work, { recursive: true, mode: 0o700 })
+  await mkdir(work, 0o700).catch((error: unknown) => refuseOwn(dirname(work), error))
   try {
     const copy = join(work, databaseEntry)
     const [steps, rows] = [await deps.steps(), await deps.db.copyTo(copy)]
@@ -100,8 +102,14 @@ async function bytesOrNull({ path }: KeptFile): Promise<Buffer | null> {
   try {
     return await readFile(path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
+    if (error instanceof Problem) throw error
+    const { code = String(error) } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return null
+    throw new Problem(
+      'broken',
+      `${path} belongs into the backup, but can't be read (${code}). Look at its disk, or delete the file.`,
+      { cause: error },
+    )
   }
 }
 

@@ -4,7 +4,7 @@ import { Problem } from '#platform/problem.ts'
 import { fileEnding } from '../archive/manifest.ts'
 import type { Details } from '../archive/manifest.ts'
 import { readDetails } from '../archive/read-backup.ts'
-import { refuse } from './backup-place.ts'
+import { refuse } from './disk-refusal.ts'
 
 export interface BackupFile extends Details {
   folder: string

@@ -1,7 +1,8 @@
 import { isAbsolute, join, normalize, sep } from 'node:path'
-import { realOrNull, statOrNull, unlink } from '#platform/disk/disk.ts'
+import { diskDoors, realOrNull, statOrNull, unlink } from '#platform/disk/disk.ts'
 import { mkdir, mkdirs, writeFlushed } from '#platform/disk/disk-writing.ts'
 import { Problem } from '#platform/problem.ts'
+import { refuse } from './disk-refusal.ts'
 
 /** Lies in a folder that somebody chose: without it another disk is there, or none. */
 const markName = '.lectern-backups'
@@ -14,32 +15,52 @@ interface BackupPlaceDeps {
   isForced: boolean
   choose: (path: string) => Promise<void>
   libraryFolders: () => Promise<string[]>
+  /** The folder of the environment that got its mark, so that it is missed when it is gone; null: none did. */
+  marked: () => Promise<string | null>
+  noteMarked: (path: string) => Promise<void>
 }
 
 export type BackupPlace = ReturnType<typeof createBackupPlace>
 
 /** Where backups are. */
 export function createBackupPlace(deps: BackupPlaceDeps) {
-  const { current, usual, isForced } = deps
+  const { usual, isForced } = deps
+
+  /** A network mount may stop answering: from now on that is noticed, and told. */
+  function current(): string {
+    const path = deps.current()
+    diskDoors.know(path)
+    return path
+  }
 
   /** @throws Problem with a sentence where nothing can be written there. */
   async function ready(): Promise<string> {
     const path = current()
     await refuseLibraries(path)
-    if (path === usual) await mkdirs(path).catch((error: unknown) => refuse(path, error))
-    else if ((await statOrNull(join(path, markName))) === null)
+    if (path !== usual) await refuseOther(path, 'choose the folder again')
+    else {
+      if (isForced && (await deps.marked()) === path)
+        await refuseOther(path, `make an empty file ${markName} in it, if it is the right one`)
+      await mkdirs(path).catch((error: unknown) => refuse(path, error))
+    }
+    return path
+  }
+
+  /** Another disk is there, or none. */
+  async function refuseOther(path: string, advice: string): Promise<void> {
+    if ((await statOrNull(join(path, markName))) === null)
       throw new Problem(
         'broken',
-        `The folder of backups ${path} isn't as it was: its disk may not be mounted. Mount it, or choose the folder again.`,
+        `The folder of backups ${path} isn't as it was: its disk may not be mounted. Mount it, or ${advice}.`,
       )
-    return path
   }
 
   /** A scan would look through backups, and whoever deletes a library would take them along. */
   async function refuseLibraries(path: string): Promise<void> {
     const real = (await realOrNull(path)) ?? path
     for (const folder of await deps.libraryFolders()) {
-      const realFolder = (await realOrNull(folder)) ?? folder
+      // The disk of a library may not answer; backups can be made all the same.
+      const realFolder = (await realOrNull(folder).catch(() => null)) ?? folder
       if (isInside(path, folder) || isInside(real, realFolder))
         throw new Problem(
           'invalid',
@@ -52,6 +73,14 @@ export function createBackupPlace(deps: BackupPlaceDeps) {
     current,
     ready,
     isForced,
+    /** To be called when a backup was made: a folder that the environment names is missed from now on when it is gone. */
+    async mark(): Promise<void> {
+      const path = current()
+      if (!isForced || path !== usual || (await deps.marked()) === path) return
+      await writeMark(path)
+      await deps.noteMarked(path)
+    },
+
     /** Why nothing can be written there; null: something can. */
     async problem(): Promise<string | null> {
       try {
@@ -87,8 +116,7 @@ export function createBackupPlace(deps: BackupPlaceDeps) {
 async function prepare(path: string): Promise<void> {
   try {
     if ((await statOrNull(path)) === null) await mkdir(path)
-    await unlink(join(path, markName))
-    await writeFlushed(join(path, markName), [Buffer.from('Lectern keeps backups here.\n')], 'wx')
+    await writeMark(path)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR')
@@ -97,44 +125,10 @@ async function prepare(path: string): Promise<void> {
   }
 }
 
+async function writeMark(path: string): Promise<void> {
+  await unlink(join(path, markName))
+  await writeFlushed(join(path, markName), [Buffer.from('Lectern keeps backups here.\n')], 'wx')
+}
+
 const isInside = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
-
-/** Says in words what a disk says in codes. */
-export function refuse(path: string, error: unknown): never {
-  if (error instanceof Problem) throw error
-  const { code } = error as NodeJS.ErrnoException
-  switch (code) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-      throw new Problem(
-        'full',
-        `The disk of ${path} is full. Make room, or choose another folder.`,
-        {
-          cause: error,
-        },
-      )
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      throw new Problem(
-        'broken',
-        `The server may not read and write in the folder ${path}. Give it the rights, or choose another folder.`,
-        { cause: error },
-      )
-    case 'EEXIST':
-    case 'ENOENT':
-    case 'ENOTDIR':
-    case 'EIO':
-    case 'ESTALE':
-      throw new Problem(
-        'broken',
-        `The folder ${path} can't be reached. Mount its disk, or choose another folder.`,
-        {
-          cause: error,
-        },
-      )
-    default:
-      throw error
-  }
-}

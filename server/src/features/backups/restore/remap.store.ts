@@ -1,7 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { pathMap } from '#domain/path-map.ts'
-import type { FolderMapping, PathMap } from '#domain/path-map.ts'
+import type { FolderMapping } from '#domain/path-map.ts'
+import { pagesOf } from '#storage/move/pages-of.ts'
 import type { Schema } from '#storage/schema.ts'
 
 type Trx = Transaction<Schema>
@@ -21,11 +23,8 @@ export async function remapPaths(
   const all =
     own === null || own === metadataPath ? maps : [...maps, { from: own, to: metadataPath }]
   if (all.every(({ from, to }) => from === to)) return
-  const paths = pathMap(all)
-  await remapFolders(trx, paths)
-  await remapItems(trx, paths)
-  await remapFiles(trx, paths)
-  await remapEpisodes(trx, paths)
+  const remapped = { path: pathMap(all), json: remappedJson(all) }
+  for (const one of pathTables) await remapTable(trx, one, remapped)
 }
 
 /** Where the server that made the backup kept covers and portraits; null: nothing says so. */
@@ -50,123 +49,94 @@ async function metadataBefore(trx: Trx): Promise<string | null> {
   return author?.image_path?.replace(/\/authors\/[^/]*$/u, '') ?? null
 }
 
-/** What there are few of. */
-async function remapFolders(trx: Trx, paths: PathMap): Promise<void> {
-  for (const { id, path } of await trx
-    .selectFrom('library_folders')
-    .select(['id', 'path'])
-    .orderBy('id')
-    .execute())
-    await trx
-      .updateTable('library_folders')
-      .set({ path: paths(path) })
-      .where('id', '=', id)
-      .execute()
-  for (const { id, image_path } of await trx
-    .selectFrom('authors')
-    .select(['id', 'image_path'])
-    .where('image_path', 'is not', null)
-    .orderBy('id')
-    .execute())
-    await trx
-      .updateTable('authors')
-      .set({ image_path: paths(image_path ?? '') })
-      .where('id', '=', id)
-      .execute()
-  for (const { item_id, path } of await trx
-    .selectFrom('tombstones')
-    .select(['item_id', 'path'])
-    .orderBy('item_id')
-    .execute())
-    await trx
-      .updateTable('tombstones')
-      .set({ path: paths(path) })
-      .where('item_id', '=', item_id)
-      .execute()
+/** What a column holds: a whole path, or JSON with whole paths somewhere in it. */
+type Holds = 'path' | 'json'
+
+type Row = Record<string, unknown>
+
+interface PathTable {
+  table: keyof Schema
+  key: string
+  columns: Readonly<Record<string, Holds>>
+  pages(trx: Trx): AsyncGenerator<Row[]>
 }
 
-async function remapItems(trx: Trx, paths: PathMap): Promise<void> {
-  for (let after = ''; ;) {
-    const rows = await trx
-      .selectFrom('items')
-      .innerJoin('item_cards as card', 'card.item_id', 'items.id')
-      .select(['items.id', 'items.path', 'items.cover_path', 'card.minified'])
-      .where('items.id', '>', after)
-      .orderBy('items.id')
-      .limit(perPiece)
-      .execute()
-    for (const { id, path, cover_path, minified } of rows) {
-      await trx
-        .updateTable('items')
-        .set({ path: paths(path), cover_path: cover_path === null ? null : paths(cover_path) })
-        .where('id', '=', id)
-        .execute()
-      await trx
-        .updateTable('item_cards')
-        .set({ minified: remapped(minified, paths) })
-        .where('item_id', '=', id)
-        .execute()
+/** A table whose rows are told apart by the column `key`. */
+function pathTable<T extends keyof Schema>(
+  table: T,
+  key: keyof Schema[T] & string,
+  columns: { [C in keyof Schema[T] & string]?: Holds },
+): PathTable {
+  return {
+    table,
+    key,
+    columns: Object.fromEntries(Object.entries<Holds | undefined>(columns).flatMap(named)),
+    async *pages(trx) {
+      const plain = (row: Row): Row => row
+      for await (const rows of pagesOf(trx, table, [key], perPiece)) yield rows.map(plain)
+    },
+  }
+}
+
+const named = ([name, holds]: [string, Holds | undefined]): [string, Holds][] =>
+  holds === undefined ? [] : [[name, holds]]
+
+/** Every place in the database that names whole paths below library folders or METADATA_PATH; a test looks for others. */
+export const pathTables: readonly PathTable[] = [
+  pathTable('library_folders', 'id', { path: 'path' }),
+  pathTable('authors', 'id', { image_path: 'path' }),
+  pathTable('items', 'id', { path: 'path', cover_path: 'path' }),
+  pathTable('item_cards', 'item_id', { minified: 'json' }),
+  pathTable('item_files', 'item_id', {
+    audio_files_json: 'json',
+    library_files_json: 'json',
+    ebook_file_json: 'json',
+  }),
+  pathTable('episodes', 'id', { detail_json: 'json' }),
+  pathTable('episode_downloads', 'id', { place_json: 'json', detail_json: 'json' }),
+  pathTable('tombstones', 'item_id', { path: 'path', metadata_json: 'json' }),
+  pathTable('trashed_files', 'id', { record_json: 'json' }),
+  pathTable('item_changes', 'seq', { fields_json: 'json' }),
+  pathTable('playback_sessions', 'id', { cover_path: 'path', metadata_json: 'json' }),
+]
+
+/** A piece at a time; a row is written only where it names such a path. */
+async function remapTable(
+  trx: Trx,
+  { table, key, columns, pages }: PathTable,
+  remapped: Record<Holds, (value: string) => string>,
+): Promise<void> {
+  for await (const rows of pages(trx)) {
+    for (const row of rows) {
+      const changes = Object.entries(columns).flatMap(([column, holds]) => {
+        const value = row[column]
+        if (typeof value !== 'string') return []
+        const now = remapped[holds](value)
+        return now === value ? [] : [sql`${sql.ref(column)} = ${now}`]
+      })
+      if (changes.length > 0)
+        await sql`update ${sql.table(table)} set ${sql.join(changes)}
+          where ${sql.ref(key)} = ${row[key]}`.execute(trx)
     }
     await turn()
-    if (rows.length < perPiece) return
-    after = rows.at(-1)?.id ?? ''
-  }
-}
-
-async function remapFiles(trx: Trx, paths: PathMap): Promise<void> {
-  for (let after = ''; ;) {
-    const rows = await trx
-      .selectFrom('item_files')
-      .selectAll()
-      .where('item_id', '>', after)
-      .orderBy('item_id')
-      .limit(perPiece)
-      .execute()
-    for (const row of rows)
-      await trx
-        .updateTable('item_files')
-        .set({
-          audio_files_json: remapped(row.audio_files_json, paths),
-          library_files_json: remapped(row.library_files_json, paths),
-          ebook_file_json:
-            row.ebook_file_json === null ? null : remapped(row.ebook_file_json, paths),
-        })
-        .where('item_id', '=', row.item_id)
-        .execute()
-    await turn()
-    if (rows.length < perPiece) return
-    after = rows.at(-1)?.item_id ?? ''
-  }
-}
-
-async function remapEpisodes(trx: Trx, paths: PathMap): Promise<void> {
-  for (let after = ''; ;) {
-    const rows = await trx
-      .selectFrom('episodes')
-      .select(['id', 'detail_json'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(perPiece)
-      .execute()
-    for (const { id, detail_json } of rows)
-      await trx
-        .updateTable('episodes')
-        .set({ detail_json: remapped(detail_json, paths) })
-        .where('id', '=', id)
-        .execute()
-    await turn()
-    if (rows.length < perPiece) return
-    after = rows.at(-1)?.id ?? ''
   }
 }
 
 /** Names under which JSON that is stored has whole paths. */
 const pathNames: ReadonlySet<string> = new Set(['path', 'coverPath', 'imagePath', 'fullPath'])
 
-function remapped(json: string, paths: PathMap): string {
-  return JSON.stringify(JSON.parse(json), (name, value: unknown) =>
-    typeof value === 'string' && pathNames.has(name) && value.startsWith('/')
-      ? paths(value)
-      : value,
-  )
+/**
+ * In JSON whatever lies in one of the folders is a path, under whichever name, as in the history of items. With the root of
+ * the disk as the folder any text that begins with a slash would be one: then only names tell.
+ */
+function remappedJson(maps: readonly FolderMapping[]): (json: string) => string {
+  const paths = pathMap(maps)
+  const surePaths = pathMap(maps.filter(({ from }) => from !== '/'))
+  const traces = maps.map(({ from }) => JSON.stringify(from).slice(1, -1))
+  const now = (name: string, value: unknown): unknown => {
+    if (typeof value !== 'string' || !value.startsWith('/')) return value
+    return pathNames.has(name) ? paths(value) : surePaths(value)
+  }
+  return (json) =>
+    traces.some((trace) => json.includes(trace)) ? JSON.stringify(JSON.parse(json), now) : json
 }

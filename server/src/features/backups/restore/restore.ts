@@ -1,15 +1,17 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FolderMapping } from '#domain/path-map.ts'
 import { refuseOwned } from '#features/users/index.ts'
-import { readdir, removeTree, statfs, statOrNull } from '#platform/disk/disk.ts'
-import { flushFolder, mkdirs, rename } from '#platform/disk/disk-writing.ts'
+import { readdir, removeTree, stat, statfs, statOrNull } from '#platform/disk/disk.ts'
+import { flushFolder, mkdir, mkdirs, rename } from '#platform/disk/disk-writing.ts'
 import { atATime } from '#platform/lists/at-a-time.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import { openBackup } from '../archive/read-backup.ts'
 import type { OpenedBackup } from '../archive/read-backup.ts'
+import { refuseOwn } from '../folder/disk-refusal.ts'
 import type { BackupsStore } from '../backups.store.ts'
+import { carryDeeds, readDeeds } from './deeds.store.ts'
 import { remapPaths } from './remap.store.ts'
 import { carrySignIns, readSignIns } from './sign-ins.store.ts'
 import type { SignIns } from './sign-ins.store.ts'
@@ -53,45 +55,54 @@ export function createRestore(deps: RestoreDeps) {
   return {
     /**
      * Looks at everything first, unpacked beside; then `keepBefore` is to make it possible to go back; then the database is
-     * replaced in one transaction, which also says that the files are to follow. Resolves with users that are gone.
+     * replaced in one transaction, which also says that the files are to follow. Resolves with users that are gone, and with
+     * what kept files from their places: the next start goes on with them.
      * @throws Problem with a sentence; nothing is changed then.
      */
     async apply(
       file: string,
       { maps, isFirst }: RestoreOptions,
       keepBefore: () => Promise<void>,
-    ): Promise<{ goneUsers: string[] }> {
+    ): Promise<{ goneUsers: string[]; unplaced: Problem | null }> {
       const backup = await openBackup(file)
       const name = `.lectern-restore-${deps.newId()}`
       const [work, staged] = [join(configPath, name), join(metadataPath, name)]
       let isReplaced = false
       try {
         await refuseWithoutRoom(backup, deps)
-        await mkdir(work, { mode: 0o700 })
         // One folder may be both.
-        if (staged !== work) await mkdir(staged, { mode: 0o700 })
+        for (const folder of new Set([work, staged]))
+          await mkdir(folder, 0o700).catch((error: unknown) => refuseOwn(dirname(folder), error))
         await backup.unpack(join(work, 'database'), staged)
-        const [before, backupPath] = [await store.userIds(), await store.backupPath()]
+        const [before, place] = [await store.userIds(), await store.place()]
         // A server that nobody has set up has nothing to go back to.
         if (before.length > 0) await keepBefore()
         let signIns: SignIns = { userIds: [], sessions: [] }
+        let deeds: Awaited<ReturnType<typeof readDeeds>> = []
         await db.replaceBy(
           join(work, 'database'),
           async (trx) => {
-            await store.noteRestore(trx, { files: name, backupPath })
+            await store.noteRestore(trx, { files: name, ...place })
             await remapPaths(trx, { maps, metadataPath })
             await carrySignIns(trx, signIns)
+            await carryDeeds(trx, deeds)
           },
           async (trx) => {
             if (isFirst) await refuseOwned(trx)
             signIns = await readSignIns(trx)
+            deeds = await readDeeds(trx)
           },
         )
         isReplaced = true
         await rm(join(work, 'database'), { recursive: true, force: true })
-        await placeFiles()
+        const unplaced = await placeFiles().then(
+          () => null,
+          (error: unknown) => notPlaced(metadataPath, error),
+        )
         const now = new Set(await store.userIds())
-        return { goneUsers: before.filter((id) => !now.has(id)) }
+        return { goneUsers: before.filter((id) => !now.has(id)), unplaced }
+      } catch (error) {
+        throw isReplaced ? error : nothingChanged(error)
       } finally {
         await backup.close()
         await rm(work, { recursive: true, force: true })
@@ -122,6 +133,23 @@ async function moveOver(from: string, to: string): Promise<void> {
   await flushFolder(to)
 }
 
+/** Whoever is told that a restore failed asks first what it did. */
+function nothingChanged(error: unknown): unknown {
+  if (!(error instanceof Problem) || error.message.includes('Nothing was changed')) return error
+  const { kind, message, cause } = error
+  return new Problem(kind, `${message} Nothing was changed.`, { cause: cause ?? error })
+}
+
+function notPlaced(metadataPath: string, error: unknown): Problem {
+  const { code = String(error) } = error as NodeJS.ErrnoException
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT'
+  return new Problem(
+    isFull ? 'full' : 'broken',
+    `All data are as in the backup, but covers could not be put in their places in ${metadataPath} (${code}). ${isFull ? 'Make room' : 'Look at its disk'}, then start the server again: it goes on with them.`,
+    { cause: error },
+  )
+}
+
 /** A small file can say that it holds very much: it has to fit, whatever it says. */
 async function refuseWithoutRoom(
   { databaseBytes, allBytes }: OpenedBackup,
@@ -131,12 +159,18 @@ async function refuseWithoutRoom(
     [configPath, databaseBytes * roomForDatabase],
     [metadataPath, allBytes - databaseBytes],
   ]
-  for (const [folder, bytes] of needs) {
+  const isOneDisk = (await stat(configPath)).dev === (await stat(metadataPath)).dev
+  const all = needs.reduce((sum, [, bytes]) => sum + bytes, 0)
+  for (const [folder, own] of needs) {
+    const bytes = isOneDisk ? all : own
     const { bavail, bsize } = await statfs(folder)
     if (bavail * bsize < bytes)
       throw new Problem(
         'full',
-        `${dirname(join(folder, '.'))} needs ${(bytes / 1e9).toFixed(1)} GB of room for this. Nothing was changed.`,
+        `The disk of ${folder} needs ${sized(bytes)} of room for this. Nothing was changed.`,
       )
   }
 }
+
+const sized = (bytes: number): string =>
+  bytes < 1e9 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`

@@ -1,9 +1,19 @@
-import { audioFile, chapter, ebookFile, libraryFile } from '@lectern/contract'
 import { z } from 'zod'
 import { itemSize, mediaTotals, mediaTypeOf, storedRecords } from '#features/items/index.ts'
 import type { ItemRecord } from '#features/items/index.ts'
 import { pagesOf } from '#storage/move/pages-of.ts'
 import type { Kind, Line } from './kind.ts'
+import {
+  audioFile,
+  bookMetadata,
+  chapter,
+  ebookFile,
+  libraryFile,
+  podcastMetadata,
+  podcastSettings,
+  storedEpisode,
+  videoFile,
+} from './file-shapes.ts'
 import {
   any,
   at,
@@ -41,21 +51,19 @@ export const itemKind: Kind = {
     size: bytes('Size of all files'),
     duration: seconds('Length of all that is played'),
     coverPath: textOrNull('Whole path of the cover'),
-    metadata: any(
-      'As the API has them: title, authors, series, narrators, genres, publisher, …; of a podcast its feed as well',
-    ),
+    metadata: z.union([bookMetadata, podcastMetadata]).describe('As the API has them'),
     tags: texts('Tags'),
     locks: texts('Fields that only people change'),
     provenance: any('Field → where its value came from'),
-    libraryFiles: z.array(libraryFile).describe('All files; size in bytes, times in ms since 1970'),
-    audioFiles: z.array(audioFile).describe('Of a book or album, in order; duration in seconds'),
-    chapters: z.array(chapter).describe('Chapters; start and end in seconds'),
+    libraryFiles: z.array(libraryFile).describe('All files'),
+    audioFiles: z.array(audioFile).describe('Of a book or album, in order'),
+    chapters: z.array(chapter).describe('Chapters'),
     ebookFile: ebookFile.nullable().describe('The ebook that is read'),
-    videoFile: any('Of a film: what it is played from'),
-    settings: any('Of a podcast: what is downloaded by itself, and kept'),
-    episodes: any(
-      'Of a podcast: episodes on the disk; duration in seconds, times in ms since 1970',
-    ),
+    videoFile: videoFile.nullable().describe('Of a film: what it is played from'),
+    settings: podcastSettings
+      .nullable()
+      .describe('Of a podcast: what is downloaded by itself, and kept'),
+    episodes: z.array(storedEpisode).describe('Of a podcast: episodes on the disk'),
   }),
   async *pages(db) {
     for await (const rows of pagesOf(db.read, 'items', ['id'], perPage)) {

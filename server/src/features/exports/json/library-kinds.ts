@@ -200,7 +200,7 @@ export const libraryKinds = [
       id: text('Id'),
       libraryId,
       kind: text('item, file or metadata'),
-      path: text('Whole path where it was'),
+      path: text('Path where it was, below the library folder'),
       itemId: textOrNull('Id of the item'),
       title: textOrNull('Title'),
       size: bytes('Size'),
