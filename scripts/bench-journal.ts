@@ -3,7 +3,8 @@
  * Two hours a day on two devices, a report each 15 s over the API, with a pause and a way back in each sitting; condensed
  * once a day, as the server does. Prints bytes of tables with their indexes, and what a year of it makes.
  */
-import { sql } from 'kysely'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { compactJournal } from '../server/src/features/positions/index.ts'
 import { createListeningApp } from '../server/src/testing/apps/listening-app.ts'
 import { seeding } from '../server/src/testing/seed/seed.ts'
@@ -47,7 +48,7 @@ for (let day = 0; day < days; day += 1) {
 lectern.clock.now += 2 * dayMs
 await compactJournal({ db, now: () => lectern.clock.now })
 console.log(`${days} days, ${(perDay / 3600).toFixed(1)} h a day, ${reports} reports`)
-for (const { name, rows, bytes } of await tableSizes()) {
+for (const { name, rows, bytes } of tableSizes()) {
   const year = (bytes / days) * 365
   console.log(
     `${name}: ${rows} rows, ${(bytes / 1e6).toFixed(2)} MB; a year ${(year / 1e6).toFixed(2)} MB`,
@@ -95,18 +96,18 @@ async function asked(path: string, body: Record<string, unknown>) {
 }
 
 /** Pages that a table and its indexes take, and its rows. */
-async function tableSizes(): Promise<{ name: string; rows: number; bytes: number }[]> {
-  const { rows } = await sql<{ name: string; bytes: number }>`
-    select m.tbl_name as name, sum(s.pgsize) as bytes
-    from dbstat s join sqlite_master m on m.name = s.name
-    where m.tbl_name in ('journal', 'playback_sessions', 'progress', 'read_throughs')
-    group by m.tbl_name`.execute(db.read)
-  return Promise.all(
-    rows.map(async ({ name, bytes }) => {
-      const counted = await sql<{
-        n: number
-      }>`select count(*) as n from ${sql.table(name)}`.execute(db.read)
-      return { name, rows: counted.rows[0]?.n ?? 0, bytes }
-    }),
-  )
+function tableSizes(): { name: string; rows: number; bytes: number }[] {
+  const Sqlite = createRequire(new URL('../server/package.json', import.meta.url))('better-sqlite3')
+  const file = new Sqlite(join(lectern.folder, 'config', 'lectern.sqlite'), { readonly: true })
+  const sizes = file
+    .prepare(
+      `select m.tbl_name as name, sum(s.pgsize) as bytes from dbstat s join sqlite_master m on m.name = s.name
+       where m.tbl_name in ('journal', 'playback_sessions', 'progress', 'read_throughs') group by m.tbl_name`,
+    )
+    .all() as { name: string; bytes: number }[]
+  const rows = (name: string): number =>
+    file.prepare(`select count(*) from "${name}"`).pluck().get()
+  const counted = sizes.map(({ name, bytes }) => ({ name, bytes, rows: rows(name) }))
+  file.close()
+  return counted
 }
