@@ -60,6 +60,15 @@ describe('a small installation', () => {
     ])
   })
 
+  it('tells apps what was never set as its own server did', async () => {
+    lay()
+    await server.bring(config)
+    const ada = (await server.start())(await token({ userId: id.ada, username: 'ada' }))
+    const told = (await ada.get('/api/auth-settings')).body
+    expect([told.authOpenIDGroupClaim, told.authOpenIDIssuerURL]).toEqual(['', null])
+    expect((await ada.post('/api/authorize')).body.serverSettings.language).toBe('de')
+  })
+
   it('lets in whoever has a token of it, as long as it is one of theirs', async () => {
     lay()
     await server.bring(config)

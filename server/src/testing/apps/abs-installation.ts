@@ -29,7 +29,12 @@ export function smallInstallation({ secret }: { secret: string }) {
     settings: [
       {
         key: 'server-settings',
-        value: JSON.stringify({ tokenSecret: secret, version: '2.8.0', language: 'de' }),
+        value: JSON.stringify({
+          tokenSecret: secret,
+          version: '2.8.0',
+          language: 'de',
+          authOpenIDGroupClaim: '',
+        }),
         createdAt: at,
       },
     ],

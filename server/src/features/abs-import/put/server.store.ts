@@ -34,8 +34,9 @@ export async function putSettings(trx: Trx, move: Move, stored: Document): Promi
     return []
   })
   await putDocument(trx, move, 'server', Object.fromEntries(given))
+  // An empty text there is one that was never set.
   const auth = Object.entries(authSettingsChange.parse(stored)).filter(
-    ([, value]) => value !== undefined,
+    ([key, value]) => value !== undefined && stored[key] !== '',
   )
   if (auth.length > 0) await putDocument(trx, move, 'sign-in', Object.fromEntries(auth))
 }

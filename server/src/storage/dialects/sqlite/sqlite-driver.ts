@@ -11,8 +11,18 @@ export function sqliteDialect(handle: SqliteDatabase.Database): Dialect {
   return {
     createDriver: () => createDriver(handle),
     createQueryCompiler: () => new SqliteQueryCompiler(),
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new TransactionalAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
+  }
+}
+
+/**
+ * SQLite changes tables within a transaction, which Kysely's own adapter doesn't use: a server that is killed in the middle
+ * of an upgrade would leave half of it, and no later start could finish it.
+ */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
   }
 }
 
