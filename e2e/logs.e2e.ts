@@ -44,7 +44,7 @@ const address = () => `${house.lectern.url}/config/logs`
 const box = (page: Page) => page.getByRole('region', { name: 'Lines of the log' })
 /** What was said at last, but for what the page asks for by itself, which is said, too. */
 const lastSaid = async (page: Page): Promise<string | undefined> =>
-  (await lines(page).allTextContents()).findLast((line) => !line.includes('/api/'))
+  (await lines(page).allTextContents()).findLast((line) => !/\/api\/|GET the client/.test(line))
 const lines = (page: Page) => box(page).getByRole('listitem')
 /** Has the server say something. */
 async function say(path: string, times = 1): Promise<void> {
