@@ -33,7 +33,7 @@ export function MetricsCard() {
       )}
       {!data && !error && <Skeleton className="h-24" />}
       {data && (
-        <div className="surface grid gap-1 px-4 py-2">
+        <div className="surface grid gap-1 px-4 pt-2 pb-4">
           <MetricsSwitch access={data} />
           {data.isOn && (
             <>

@@ -12,7 +12,7 @@ export function ScrapeSample({ token }: { token: string | null }) {
   const words = { done: t('metrics.copied'), failed: t('metrics.copyFailed') }
   return (
     <figure className="grid gap-1">
-      <figcaption className="flex items-end justify-between gap-3 text-sm font-semibold">
+      <figcaption className="flex items-center justify-between gap-3 text-sm font-semibold">
         {t('metrics.sample')}
         <Button
           size="sm"
