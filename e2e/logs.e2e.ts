@@ -27,6 +27,7 @@ const releases = createServer((request, response) => {
 })
 
 let house: House
+let other: House | undefined
 beforeAll(async () => {
   await new Promise<void>((resolve) => releases.listen(0, '127.0.0.1', resolve))
   const { port } = releases.address() as AddressInfo
@@ -37,6 +38,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await house?.stop()
+  await other?.stop()
   releases.close()
 })
 
@@ -170,5 +172,70 @@ test('an admin reads what a scan did, item by item, and takes it along', async (
   ])
   expect(download.suggestedFilename()).toMatch(/^lectern-scan-\d{4}-\d{2}-\d{2}\.txt$/)
   expect(readFileSync(await download.path(), 'utf8')).toContain('Added \\"Tides\\"')
+  await context.close()
+})
+
+test('an admin switches the figures for Prometheus on, and gives and takes the token that reads them', async () => {
+  const context = await house.signedIn({
+    ...phone,
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const page = await context.newPage()
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  const read = async (token?: string) =>
+    (await house.lectern.call('GET', '/metrics', undefined, token)).status
+  await page.goto(`${house.lectern.url}/config/logs`)
+  const figures = page.getByRole('switch', { name: 'Figures for Prometheus' })
+  const metrics = page.locator('section').filter({ has: figures }).last()
+  await figures.click()
+  await metrics.getByText('Only administrators. Prometheus needs a token.').waitFor()
+  expect(await read()).toBe(401)
+  await metrics.getByRole('button', { name: 'Make token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Token for Prometheus' })
+  await dialog.getByRole('button', { name: 'Copy: Token' }).click()
+  const token = await copied()
+  expect(await read(token)).toBe(200)
+  await dialog.getByRole('button', { name: 'Copy the configuration of Prometheus' }).click()
+  const { host } = new URL(house.lectern.url)
+  await expect.poll(copied).toContain(`- targets: ['${host}']`)
+  expect(await copied()).toContain(`credentials: '${token}'`)
+  expect(await violationsInAllColours(page, 'a token for Prometheus')).toEqual([])
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await metrics.getByText(/^Whoever shows the token/).waitFor()
+  expect(await page.content()).not.toContain(token)
+  expect(await violationsInAllColours(page, 'figures for Prometheus')).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+
+  await metrics.getByRole('button', { name: 'Withdraw token' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Withdraw the token?' })
+  await question.getByRole('button', { name: 'Withdraw token' }).click()
+  await metrics.getByRole('button', { name: 'Make token' }).waitFor()
+  expect(await read(token)).toBe(401)
+  await figures.click()
+  await metrics.getByText('Who reads them').waitFor({ state: 'detached' })
+  expect(await read(token)).toBe(404)
+  await page.goto(`${house.lectern.url}/config/audit`)
+  await page.getByText('withdrew the token for the figures for Prometheus').waitFor()
+  await context.close()
+})
+
+test('figures that the environment switches on are shown as such', async () => {
+  other = await openHouse({ 'Ada Lane/Tides/01.mp3': audio({ seconds: 2 }) }, 1, {
+    LECTERN_METRICS: '1',
+    LECTERN_METRICS_TOKEN: 'of the environment',
+  })
+  const context = await other.signedIn({ reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(`${other.lectern.url}/config`)
+  await page.getByRole('search', { name: 'Search settings' }).getByRole('textbox').fill('grafana')
+  await page.getByRole('link', { name: /Figures for Prometheus/ }).click()
+  const figures = page.getByRole('switch', { name: 'Figures for Prometheus' })
+  await figures.waitFor()
+  expect([await figures.isChecked(), await figures.isDisabled()]).toEqual([true, true])
+  await page.getByText('Set by the environment: LECTERN_METRICS', { exact: true }).waitFor()
+  await page.getByText('Set by the environment: LECTERN_METRICS_TOKEN').waitFor()
+  expect(await page.getByRole('button', { name: /token$/ }).count()).toBe(0)
+  expect(await violations(page, 'figures by the environment')).toEqual([])
   await context.close()
 })

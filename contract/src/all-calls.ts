@@ -34,6 +34,7 @@ import { logCalls } from './logs.ts'
 import { mailCalls } from './mail.ts'
 import { matchCalls, reviewCalls } from './matching.ts'
 import { meCalls } from './me.ts'
+import { metricsCalls } from './metrics.ts'
 import { mergedProviderCalls } from './merged-providers.ts'
 import { passwordLinkCalls } from './password-links.ts'
 import { playbackCalls } from './playback.ts'
@@ -107,6 +108,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Backups and what was before restores': ownBackupCalls,
   'Moving in': movingInCalls,
   Logs: logCalls,
+  'Figures for Prometheus': metricsCalls,
   Updates: updateCalls,
   Mail: mailCalls,
   'E-readers by mail': ereaderCalls,

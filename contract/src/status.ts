@@ -53,7 +53,7 @@ export const statusCalls = {
     path: '/metrics',
     policy: 'open',
     summary:
-      'Figures for Prometheus, where they are switched on; with the token that was set for it',
+      'Figures for Prometheus, where they are switched on; with the token that was set or made for it',
     reply: 'text',
   }),
   init: endpoint({

@@ -126,7 +126,7 @@ export async function createApp(
   const caches = allCaches(core.caches, { pictures, ebooks: reading, ...remote })
   const shares = createSharing(core, { listening, accounts, editing, pictures, reading })
   const { auth } = accounts
-  const administration = createAdministration(core, {
+  const administration = await createAdministration(core, {
     accounts,
     caches,
     audit,

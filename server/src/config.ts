@@ -18,6 +18,10 @@ const flag = z
   .string()
   .optional()
   .transform((value) => value === '1' || value?.toLowerCase() === 'true')
+/** undefined: nothing was said, which is something else than no. */
+const flagOrNothing = text.transform((value) =>
+  value === undefined ? undefined : value === '1' || value.toLowerCase() === 'true',
+)
 const whole = (fallback: number) =>
   z.preprocess(blankIsAbsent, z.coerce.number().int().nonnegative().default(fallback))
 
@@ -47,7 +51,7 @@ const environment = z.object({
     z.enum(['text', 'json'], 'text or json is needed').default('text'),
   ),
   LOG_REQUESTS: flag,
-  LECTERN_METRICS: flag,
+  LECTERN_METRICS: flagOrNothing,
   LECTERN_METRICS_TOKEN: text,
   LECTERN_RELEASES: address,
   JWT_SECRET_KEY: text,
@@ -100,8 +104,8 @@ export interface Config {
   /** Standard output as JSON lines. */
   isLogJson: boolean
   logsRequests: boolean
-  /** Figures for Prometheus, and what it has to show to read them; null: nothing. */
-  metrics: { isOn: boolean; token: string | null }
+  /** Figures for Prometheus, and what it has to show to read them; null: as admins say. */
+  metrics: { isOn: boolean | null; token: string | null }
   /** Web address of the list of releases, as GitHub has it; null: nobody is asked. */
   releasesUrl: string | null
   jwtSecret: string | null
@@ -165,7 +169,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     logLevel: e.LOG_LEVEL ?? null,
     isLogJson: e.LOG_FORMAT === 'json',
     logsRequests: e.LOG_REQUESTS,
-    metrics: { isOn: e.LECTERN_METRICS, token: e.LECTERN_METRICS_TOKEN ?? null },
+    metrics: { isOn: e.LECTERN_METRICS ?? null, token: e.LECTERN_METRICS_TOKEN ?? null },
     releasesUrl: e.LECTERN_RELEASES ?? null,
     jwtSecret: e.JWT_SECRET_KEY ?? null,
     accessTokenS: e.ACCESS_TOKEN_EXPIRY,

@@ -1,3 +1,5 @@
 export { createMetrics } from './metrics.ts'
+export type { Metrics } from './metrics.ts'
+export { createMetricsAccess } from './metrics-access.ts'
 export { metricsStore } from './metrics.store.ts'
 export { metricsRoutes } from './metrics.routes.ts'

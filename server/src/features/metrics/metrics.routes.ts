@@ -1,22 +1,25 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import { statusCalls } from '@lectern/contract'
+import { metricsCalls, statusCalls } from '@lectern/contract'
 import type { Router } from '#http/router.ts'
 import { Problem } from '#platform/problem.ts'
+import type { MetricsAccessVerbs } from './metrics-access.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Call → verb. Without metrics the address is as if it weren't there; with a token they are for who has it, and admins. */
-export function metricsRoutes(router: Router, metrics: Metrics | null, token: string | null): void {
+/** Call → verb. Without metrics the address is as if it weren't there. */
+export function metricsRoutes(
+  router: Router,
+  metrics: () => Metrics | null,
+  access: MetricsAccessVerbs,
+): void {
   router.bind(statusCalls.metrics, async ({ request }, caller) => {
-    if (metrics === null) throw new Problem('missing')
-    const isAllowed = token === null || (caller?.isAdmin ?? false)
-    if (!isAllowed && !isSame(request.header('authorization') ?? '', `Bearer ${token}`))
+    const figures = metrics()
+    if (figures === null) throw new Problem('missing')
+    const isAdmin = caller?.isAdmin ?? false
+    if (!isAdmin && !access.lets(request.header('authorization') ?? ''))
       throw new Problem('unauthenticated')
-    return { content: 'text', text: await metrics.text(), type: metrics.contentType }
+    return { content: 'text', text: await figures.text(), type: figures.contentType }
   })
-}
-
-/** Takes the same time wherever they differ. */
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest())
-  return a !== undefined && b !== undefined && timingSafeEqual(a, b)
+  router.bind(metricsCalls.read, async () => access.current())
+  router.bind(metricsCalls.switch, ({ body }) => access.switch(body.isOn))
+  router.bind(metricsCalls.makeToken, () => access.makeToken())
+  router.bind(metricsCalls.withdrawToken, () => access.withdrawToken())
 }

@@ -19,7 +19,7 @@ interface AdministrationParts {
 }
 
 /** The part of the parts list for who runs the server: copies of it, moving in, messages, and how it is. */
-export function createAdministration(
+export async function createAdministration(
   core: Core,
   { accounts, caches, audit, sockets }: AdministrationParts,
 ) {
@@ -27,7 +27,7 @@ export function createAdministration(
   const backups = createBackups(core, caches.empty)
   const movingIn = createMovingIn(core, { ...accounts, ...backups, audit })
   const updates = createUpdateParts(core)
-  const watching = createWatching(core, { ...backups, sockets })
+  const watching = await createWatching(core, { ...backups, sockets })
   return {
     notifications,
     onAnswered: watching.onAnswered,

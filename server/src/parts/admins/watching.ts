@@ -1,7 +1,15 @@
 import { stat } from 'node:fs/promises'
 import type { Backup } from '@lectern/contract'
 import { createHealth, healthRoutes, healthStore } from '../../features/health/index.ts'
-import { createMetrics, metricsRoutes, metricsStore } from '../../features/metrics/index.ts'
+import {
+  createMetrics,
+  createMetricsAccess,
+  metricsRoutes,
+  metricsStore,
+} from '../../features/metrics/index.ts'
+import type { Metrics } from '../../features/metrics/index.ts'
+import { settingsStore } from '../../features/settings/index.ts'
+import type { AnsweredRequest } from '../../http/requests/request-log.ts'
 import type { Router } from '../../http/router.ts'
 import { prepareDataFolder } from '../../platform/disk/data-folder.ts'
 import { productVersion } from '../../platform/version.ts'
@@ -14,7 +22,7 @@ interface WatchingDeps {
 }
 
 /** The part of the parts list for whatever watches this server: containers, balancers, Prometheus. */
-export function createWatching(core: Core, { sockets, backups }: WatchingDeps) {
+export async function createWatching(core: Core, { sockets, backups }: WatchingDeps) {
   const { config, db } = core
   const health = createHealth({
     store: healthStore(db),
@@ -31,22 +39,31 @@ export function createWatching(core: Core, { sockets, backups }: WatchingDeps) {
     })),
     log: core.log,
   })
-  const metrics = config.metrics.isOn
-    ? createMetrics({
-        ...core,
-        store: metricsStore(db),
-        version: productVersion,
-        sockets,
-        isWell: async () => (await health.problem()) === null,
-        latestBackup: async () => (await backups.list())[0]?.createdAt ?? null,
-      })
-    : null
+  const access = await createMetricsAccess({
+    ...core,
+    documents: settingsStore(db),
+    environment: config.metrics,
+  })
+  let counted: Metrics | null = null
+  /** Counting costs a little all the time, so nothing is counted until it is switched on. */
+  const metrics = (): Metrics | null => {
+    if (!access.current().isOn) return null
+    return (counted ??= createMetrics({
+      ...core,
+      store: metricsStore(db),
+      version: productVersion,
+      sockets,
+      isWell: async () => (await health.problem()) === null,
+      latestBackup: async () => (await backups.list())[0]?.createdAt ?? null,
+    }))
+  }
+  metrics()
   return {
-    /** Told of each request that was answered; null: nobody counts them. */
-    onAnswered: metrics?.count ?? null,
+    /** Told of each request that was answered. */
+    onAnswered: (request: AnsweredRequest): void => metrics()?.count(request),
     bind(router: Router): void {
       healthRoutes(router, health)
-      metricsRoutes(router, metrics, config.metrics.token)
+      metricsRoutes(router, metrics, access)
     },
   }
 }

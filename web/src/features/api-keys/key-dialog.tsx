@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { ApiKey } from '@lectern/contract'
 import { call } from '#platform/net/call.ts'
-import { callQuery } from '#platform/net/query.ts'
 import { useUser } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { useAction } from '#ui/action/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { CopyField } from '#ui/field/copy-field.tsx'
-import { Field, Select, Switch, TextInput } from '#ui/field/field.tsx'
 import { refreshKeys } from './api-keys.queries.ts'
-import { keyEnds, lifeOf, type KeyEnd } from './key-ends.ts'
+import { lifeOf } from './key-ends.ts'
+import { KeyForm, type EndDraft, type KeyDraft, type KeyFaults } from './key-form.tsx'
 
 interface KeyDialogProps {
   /** null: a new one */
@@ -23,13 +21,13 @@ interface KeyDialogProps {
 export function KeyDialog({ apiKey, onClose }: KeyDialogProps) {
   const { t } = useTranslation()
   const me = useUser()
-  const [draft, setDraft] = useState({
+  const [draft, setDraft] = useState<KeyDraft>({
     name: apiKey?.name ?? '',
     userId: apiKey?.userId ?? me.id,
     isActive: apiKey?.isActive ?? true,
   })
-  const [end, setEnd] = useState<{ choice: KeyEnd; date: string }>({ choice: '90', date: '' })
-  const [fault, setFault] = useState<{ name?: string; end?: string }>({})
+  const [end, setEnd] = useState<EndDraft>({ choice: '90', date: '' })
+  const [fault, setFault] = useState<KeyFaults>({})
   const [made, setMade] = useState<string | null>(null)
   const saving = useAction(
     async (expiresIn: number | null) => {
@@ -80,52 +78,15 @@ export function KeyDialog({ apiKey, onClose }: KeyDialogProps) {
       }
     >
       {made === null ? (
-        <form id={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-          <Field label={t('apiKeys.name')} hint={t('apiKeys.nameHint')} error={fault.name}>
-            {(control) => (
-              <TextInput
-                {...control}
-                dir="auto"
-                maxLength={255}
-                autoComplete="off"
-                value={draft.name}
-                onChange={({ target }) => setDraft({ ...draft, name: target.value })}
-              />
-            )}
-          </Field>
-          <UserField userId={draft.userId} onChange={(userId) => setDraft({ ...draft, userId })} />
-          {!apiKey && (
-            <div className="grid gap-4 sm:grid-cols-2">
-              <Field label={t('apiKeys.ends')} error={end.choice === 'date' ? null : fault.end}>
-                {(control) => (
-                  <Select
-                    {...control}
-                    value={end.choice}
-                    onChange={(choice) => setEnd({ ...end, choice })}
-                    options={keyEnds.map((value) => ({ value, label: t(`apiKeys.end.${value}`) }))}
-                  />
-                )}
-              </Field>
-              {end.choice === 'date' && (
-                <Field label={t('apiKeys.lastDay')} error={fault.end}>
-                  {(control) => (
-                    <TextInput
-                      {...control}
-                      type="date"
-                      value={end.date}
-                      onChange={({ target }) => setEnd({ ...end, date: target.value })}
-                    />
-                  )}
-                </Field>
-              )}
-            </div>
-          )}
-          <Switch
-            label={t('apiKeys.active')}
-            checked={draft.isActive}
-            onChange={(isActive) => setDraft({ ...draft, isActive })}
-          />
-        </form>
+        <KeyForm
+          id={form}
+          draft={draft}
+          end={apiKey ? null : end}
+          fault={fault}
+          onDraft={setDraft}
+          onEnd={setEnd}
+          onSubmit={(event) => void submit(event)}
+        />
       ) : (
         <CopyField
           label={t('apiKeys.key')}
@@ -135,25 +96,5 @@ export function KeyDialog({ apiKey, onClose }: KeyDialogProps) {
         />
       )}
     </Dialog>
-  )
-}
-
-/** Whom the key acts as; only root gives one that acts as root. */
-function UserField({ userId, onChange }: { userId: string; onChange: (id: string) => void }) {
-  const { t } = useTranslation()
-  const me = useUser()
-  const { data } = useQuery(callQuery('GET /api/users'))
-  const users = (data?.users ?? [me]).filter(({ type }) => type !== 'root' || me.type === 'root')
-  return (
-    <Field label={t('apiKeys.user')} hint={t('apiKeys.userHint')}>
-      {(control) => (
-        <Select
-          {...control}
-          value={userId}
-          onChange={onChange}
-          options={users.map(({ id, username }) => ({ value: id, label: username }))}
-        />
-      )}
-    </Field>
   )
 }

@@ -1,12 +1,8 @@
-import { useState, type FormEvent } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
-import { CallError } from '#platform/net/call-error.ts'
-import { call } from '#platform/net/call.ts'
-import { beginSession } from '#platform/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, NewPasswordFields, TextInput } from '#ui/field/field.tsx'
 import { useDocumentTitle } from '#ui/page/page.tsx'
-import { useAction } from '#ui/action/use-action.ts'
+import { useFirstRun } from './use-first-run.ts'
 
 interface FirstRunProps {
   /** Set-up from this address needs the code in the server log. */
@@ -20,38 +16,8 @@ interface FirstRunProps {
 /** Creates the root user and signs in; the app then asks for the first library. */
 export function FirstRun({ needsCode, onDone, onMoveIn }: FirstRunProps) {
   const { t } = useTranslation()
-  const [form, setForm] = useState({ username: 'root', password: '', repeat: '', setupCode: '' })
-  const [error, setError] = useState<string | null>(null)
+  const { form, error, busy, set, setPasswords, submit } = useFirstRun(onDone)
   useDocumentTitle(t('firstRun.title'))
-  const set = (key: keyof typeof form) => (event: { target: { value: string } }) =>
-    setForm({ ...form, [key]: event.target.value })
-
-  const { run, busy } = useAction(
-    async () => {
-      const account = { username: form.username.trim() || 'root', password: form.password }
-      await call('POST /init', {
-        body: { newRoot: account, ...(form.setupCode ? { setupCode: form.setupCode.trim() } : {}) },
-      })
-      beginSession(await call('POST /login', { body: account }))
-    },
-    {
-      failed: t('state.unreachable'),
-      onFailed: (failure) => {
-        if (!(failure instanceof CallError) || failure.status === 0)
-          setError(t('state.unreachable'))
-        else if (failure.status === 500 || failure.status === 409) onDone()
-        else setError(failure.message)
-        return true
-      },
-    },
-  )
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const isSame = form.password === form.repeat
-    setError(isSame ? null : t('firstRun.mismatch'))
-    if (isSame) await run()
-  }
-
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       <div className="grid gap-2">
@@ -80,10 +46,7 @@ export function FirstRun({ needsCode, onDone, onMoveIn }: FirstRunProps) {
         }}
         value={form}
         error={error}
-        onChange={(typed) => {
-          setForm({ ...form, ...typed })
-          setError(null)
-        }}
+        onChange={setPasswords}
       />
       {needsCode && (
         <Field label={t('firstRun.code')} hint={t('firstRun.codeHint')}>

@@ -1,5 +1,6 @@
 import { CircleDashed, Radio, ScrollText, SearchX } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { MetricsCard } from '#features/metrics/index.ts'
 import { useConnection } from '#platform/net/connection.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { cx } from '#ui/cx.ts'
@@ -65,6 +66,7 @@ export function LogsPanel() {
         </>
       )}
       <KeptDays />
+      <MetricsCard />
     </section>
   )
 }

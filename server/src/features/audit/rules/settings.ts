@@ -3,6 +3,7 @@ import {
   customProviderCalls,
   ereaderCalls,
   mailCalls,
+  metricsCalls,
   notificationCalls,
   ownNotificationCalls,
   providerAdminCalls,
@@ -54,6 +55,11 @@ export const settingsRules: readonly Rule[] = [
   rule(trashCalls.settings, 'settings', 'trash-kept', {
     facts: ({ body }) => ({ count: body.keptDays }),
   }),
+  rule(metricsCalls.switch, 'settings', 'metrics-switched', {
+    facts: ({ body }) => ({ isActive: body.isOn }),
+  }),
+  rule(metricsCalls.makeToken, 'settings', 'metrics-token-made'),
+  rule(metricsCalls.withdrawToken, 'settings', 'metrics-token-withdrawn'),
   rule(auditCalls.keep, 'settings', 'audit-kept', {
     facts: ({ body }) => ({ count: body.keptDays }),
   }),

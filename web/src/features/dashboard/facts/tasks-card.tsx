@@ -1,4 +1,3 @@
-import { CheckCircle2, XCircle } from 'lucide-react'
 import { useState } from 'react'
 import type { TaskRun } from '@lectern/contract'
 import { ScanLogButton } from '#features/logs/index.ts'
@@ -9,6 +8,7 @@ import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, Rows } from '../card.tsx'
 import type { ServerState } from '../dashboard.queries.ts'
+import { StateMark } from '../state-mark.tsx'
 
 /** Shown before all of them are asked for. */
 const usual = 6
@@ -45,19 +45,10 @@ function RunRow({ run, now }: { run: TaskRun; now: number }) {
   const { id, title, isFailed, result, startedAt, finishedAt, hasLog } = run
   return (
     <li className="flex items-start gap-3 py-2">
-      {isFailed ? (
-        <XCircle
-          role="img"
-          aria-label={t('tasks.failed')}
-          className="mt-0.5 size-4.5! flex-none text-danger"
-        />
-      ) : (
-        <CheckCircle2
-          role="img"
-          aria-label={t('tasks.done')}
-          className="mt-0.5 size-4.5! flex-none text-success"
-        />
-      )}
+      <StateMark
+        kind={isFailed ? 'failure' : 'done'}
+        label={t(isFailed ? 'tasks.failed' : 'tasks.done')}
+      />
       <div className="min-w-0 flex-1">
         <p className="text-md break-words">{title}</p>
         {result !== null && <p className="text-sm break-words text-fg-3">{result}</p>}

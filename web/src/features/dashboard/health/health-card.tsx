@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { CheckCircle2, TriangleAlert, XCircle } from 'lucide-react'
 import type { Finding } from '@lectern/contract'
 import { bytes, elapsed, isolated } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { buttonClass } from '#ui/button.tsx'
 import type { ServerState } from '../dashboard.queries.ts'
+import { StateMark } from '../state-mark.tsx'
 import { placeOf } from './finding-place.ts'
 
 /** At a glance: all is well, or what isn't, with the way to where something can be done. */
@@ -26,7 +26,7 @@ export function HealthCard({ state }: { state: ServerState }) {
   return (
     <div className="surface overflow-hidden">
       <div role="status" className="flex items-center gap-4 p-4">
-        <HealthIcon findings={findings} />
+        <StateMark kind={worst(findings)} large />
         <div className="min-w-0">
           <p className="text-xl font-bold">{title}</p>
           <p className="text-sm text-fg-3 num">{facts.join(' · ')}</p>
@@ -50,12 +50,10 @@ export function HealthCard({ state }: { state: ServerState }) {
   )
 }
 
-function HealthIcon({ findings }: { findings: readonly Finding[] }) {
-  if (findings.some(({ level }) => level === 'failure'))
-    return <XCircle aria-hidden="true" className="size-9! flex-none text-danger" />
-  if (findings.length > 0)
-    return <TriangleAlert aria-hidden="true" className="size-9! flex-none text-warning" />
-  return <CheckCircle2 aria-hidden="true" className="size-9! flex-none text-success" />
+/** The worst of what was found. */
+function worst(findings: readonly Finding[]): 'done' | Finding['level'] {
+  if (findings.some(({ level }) => level === 'failure')) return 'failure'
+  return findings.length > 0 ? 'warning' : 'done'
 }
 
 interface FindingRowProps {
@@ -65,24 +63,11 @@ interface FindingRowProps {
 
 function FindingRow({ finding, libraries }: FindingRowProps) {
   const { t } = useTranslation()
-  const isFailure = finding.level === 'failure'
   const place = placeOf(finding, libraries)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
       <span className="flex min-w-0 flex-[1_1_18rem] items-start gap-3">
-        {isFailure ? (
-          <XCircle
-            role="img"
-            aria-label={t('dashboard.failure')}
-            className="mt-0.5 size-4.5! flex-none text-danger"
-          />
-        ) : (
-          <TriangleAlert
-            role="img"
-            aria-label={t('dashboard.warning')}
-            className="mt-0.5 size-4.5! flex-none text-warning"
-          />
-        )}
+        <StateMark kind={finding.level} label={t(`dashboard.${finding.level}`)} />
         <span className="min-w-0 text-md break-words">
           {t(`dashboard.finding.${finding.kind}`, wordsOf(finding))}
         </span>

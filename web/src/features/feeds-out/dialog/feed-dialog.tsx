@@ -4,9 +4,8 @@ import type { FeedState } from '@lectern/contract'
 import { useMay } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
+import { LoadedBody } from '#ui/dialog/loaded-body.tsx'
 import { Segmented } from '#ui/field/segmented.tsx'
-import { Skeleton } from '#ui/page/skeleton.tsx'
-import { ErrorState } from '#ui/page/state.tsx'
 import { useIsPhone } from '#ui/screen/use-media.ts'
 import type { FeedRef } from '../feed-rules.ts'
 import { feedStateQuery } from '../feeds.queries.ts'
@@ -25,7 +24,7 @@ export function FeedDialog({ of, open, onClose }: FeedDialogProps) {
   const { t } = useTranslation()
   const isAdmin = useMay('admin')
   const isPhone = useIsPhone()
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...feedStateQuery(of),
     refetchOnMount: 'always',
   })
@@ -34,25 +33,13 @@ export function FeedDialog({ of, open, onClose }: FeedDialogProps) {
       open={open}
       onClose={onClose}
       title={t(isAdmin ? 'feeds.title' : 'feeds.privateAction')}
-      {...(data ? { description: data.title } : {})}
+      {...(query.data ? { description: query.data.title } : {})}
       width={600}
       sheet={isPhone}
     >
-      {!data && error && (
-        <ErrorState
-          title={t('feeds.loadFailed')}
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && (
-        <div aria-busy="true" className="grid gap-5">
-          <Skeleton className="h-10" />
-          <Skeleton className="h-32" />
-        </div>
-      )}
-      {data && <Feeds state={data} isAdmin={isAdmin} onClose={onClose} />}
+      <LoadedBody query={query} failed={t('feeds.loadFailed')}>
+        {(state) => <Feeds state={state} isAdmin={isAdmin} onClose={onClose} />}
+      </LoadedBody>
     </Dialog>
   )
 }

@@ -132,6 +132,7 @@ export const fieldEntries: readonly SettingsEntry[] = [
   { section: 'email', label: 'mail.from' },
   { section: 'email', label: 'mail.largest' },
   { section: 'email', label: 'ereaders.title', words: 'settingsFrame.words.ereaders' },
+  { section: 'logs', label: 'metrics.switch', words: 'settingsFrame.words.metrics' },
   { section: 'notifications', label: 'notifications.appriseAddress' },
   { section: 'notifications', label: 'notifications.maxFailures' },
   { section: 'notifications', label: 'notifications.maxQueue' },

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { Skeleton } from '#ui/page/skeleton.tsx'
-import { ErrorState } from '#ui/page/state.tsx'
+import { LoadedBody } from '#ui/dialog/loaded-body.tsx'
 import { useIsPhone } from '#ui/screen/use-media.ts'
 import { sharesOfQuery, type SharedThing } from '../shares.queries.ts'
 import { MadeView } from './made-view.tsx'
@@ -18,11 +17,10 @@ interface ShareDialogProps {
 export function ShareDialog({ thing, open, onClose }: ShareDialogProps) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...sharesOfQuery(thing.itemId),
     refetchOnMount: 'always',
   })
-  const share = data?.shares.find(({ mediaItemId }) => mediaItemId === thing.mediaId)
   return (
     <Dialog
       open={open}
@@ -32,22 +30,13 @@ export function ShareDialog({ thing, open, onClose }: ShareDialogProps) {
       width={560}
       sheet={isPhone}
     >
-      {!data && error && (
-        <ErrorState
-          title={t('shares.loadFailed')}
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && (
-        <div aria-busy="true" className="grid gap-5">
-          <Skeleton className="h-10" />
-          <Skeleton className="h-32" />
-        </div>
-      )}
-      {data && share && <MadeView share={share} onWithdrawn={onClose} />}
-      {data && !share && <MakeForm thing={thing} />}
+      <LoadedBody query={query} failed={t('shares.loadFailed')}>
+        {({ shares }) => {
+          const share = shares.find(({ mediaItemId }) => mediaItemId === thing.mediaId)
+          if (share) return <MadeView share={share} onWithdrawn={onClose} />
+          return <MakeForm thing={thing} />
+        }}
+      </LoadedBody>
     </Dialog>
   )
 }

@@ -1,0 +1,51 @@
+import { useState, type FormEvent } from 'react'
+import { CallError } from '#platform/net/call-error.ts'
+import { call } from '#platform/net/call.ts'
+import { beginSession } from '#platform/session/session.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { useAction } from '#ui/action/use-action.ts'
+
+const empty = { username: 'root', password: '', repeat: '', setupCode: '' }
+
+/** What is typed to set a server up, and what comes of it. `onDone`: it is set up, though perhaps by somebody else. */
+export function useFirstRun(onDone: () => void) {
+  const { t } = useTranslation()
+  const [form, setForm] = useState(empty)
+  const [error, setError] = useState<string | null>(null)
+  const { run, busy } = useAction(
+    async () => {
+      const account = { username: form.username.trim() || 'root', password: form.password }
+      await call('POST /init', {
+        body: { newRoot: account, ...(form.setupCode ? { setupCode: form.setupCode.trim() } : {}) },
+      })
+      beginSession(await call('POST /login', { body: account }))
+    },
+    {
+      failed: t('state.unreachable'),
+      onFailed: (failure) => {
+        if (!(failure instanceof CallError) || failure.status === 0)
+          setError(t('state.unreachable'))
+        else if (failure.status === 500 || failure.status === 409) onDone()
+        else setError(failure.message)
+        return true
+      },
+    },
+  )
+  return {
+    form,
+    error,
+    busy,
+    set: (key: keyof typeof form) => (event: { target: { value: string } }) =>
+      setForm({ ...form, [key]: event.target.value }),
+    setPasswords(typed: Partial<typeof form>) {
+      setForm({ ...form, ...typed })
+      setError(null)
+    },
+    async submit(event: FormEvent) {
+      event.preventDefault()
+      const isSame = form.password === form.repeat
+      setError(isSame ? null : t('firstRun.mismatch'))
+      if (isSame) await run()
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { MetricsCard } from './metrics-card.tsx'
