@@ -40,7 +40,7 @@ export async function putCopyAside(
 /** The name is on the disk before anything is changed; some file systems can't and need not. */
 function flushNames(folder: string): void {
   try {
-    const handle = openSync(folder)
+    const handle = openSync(folder, 'r')
     try {
       fsyncSync(handle)
     } finally {
