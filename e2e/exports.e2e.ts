@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { audio } from '../server/src/testing/fixture-library.ts'
 import { eventually } from './eventually.ts'
-import { openHouse, phone } from './house.ts'
+import { desk, openHouse, phone } from './house.ts'
 import type { House } from './house.ts'
 import { violations, violationsInAllColours } from './violations.ts'
 
@@ -26,10 +26,7 @@ async function download(page: Page): Promise<{ name: string; bytes: Buffer }> {
 }
 
 test('an owner takes everything along to Audiobookshelf, and sees each new password once', async () => {
-  const context = await house.signedIn({
-    reducedMotion: 'reduce',
-    viewport: { width: 1440, height: 900 },
-  })
+  const context = await house.signedIn({ ...desk, colorScheme: 'dark', reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto(address())
   await page.getByRole('heading', { name: 'Take everything along' }).waitFor()

@@ -27,7 +27,8 @@ export function foundIn(
   report: Exported,
 ): Pick<ExportState, 'bytes' | 'counts' | 'troubles' | 'passwords'> {
   if (report.kind === 'audiobookshelf') {
-    const { bytes, counts, troubles, passwords } = report
+    const { bytes, troubles, passwords } = report
+    const counts = report.counts.filter(({ found }) => found > 0)
     return { bytes, counts, troubles, passwords: { count: passwords.length, canBeTold: false } }
   }
   const counts = report.files

@@ -60,7 +60,9 @@ export function FinishedExport({ state }: { state: ExportState }) {
         {t(isJson ? 'exports.nextJson' : 'exports.nextAbs')}
       </p>
       {passwords.count > 0 && <NewPasswords state={state} />}
-      <CountsTable counts={counts} way="leaving" />
+      <div className="max-w-[860px]">
+        <CountsTable counts={counts} way="leaving" />
+      </div>
       <TroublesList troubles={troubles} />
     </div>
   )
