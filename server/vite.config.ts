@@ -46,6 +46,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: source('main.ts'),
+        'export.worker': source('features/web-exports/export.worker.ts'),
         'pdf.worker': source('platform/rendering/pdf/pdf.worker.ts'),
         'rar.worker': source('platform/archive/rar.worker.ts'),
         'scan.worker': source('features/scan/scan.worker.ts'),

@@ -22,6 +22,7 @@ import { downloadQueueCalls, episodeDownloadCalls } from './episode-downloads.ts
 import { coverEditCalls, itemEditCalls } from './item-edit.ts'
 import { feedCalls, followedFeedCalls, privateFeedCalls } from './feeds.ts'
 import { ereaderCalls } from './ereaders.ts'
+import { exportCalls } from './exports.ts'
 import { itemHistoryCalls } from './item-history.ts'
 import { itemCalls } from './items.ts'
 import { koreaderCalls } from './koreader.ts'
@@ -107,6 +108,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Backups: backupCalls,
   'Backups and what was before restores': ownBackupCalls,
   'Moving in': movingInCalls,
+  'Taking everything along': exportCalls,
   Logs: logCalls,
   'Figures for Prometheus': metricsCalls,
   Updates: updateCalls,

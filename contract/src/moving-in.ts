@@ -9,7 +9,7 @@ const path = z.string().trim().min(1, 'Please say where it is.').max(4096)
 export const folderMappings = z.array(z.object({ from: path, to: path })).max(1000)
 
 /** What is brought of a kind, and what becomes of it. */
-const movedCount = z.object({
+export const movedCount = z.object({
   kind: z.string(),
   found: count,
   brought: count,
@@ -32,7 +32,7 @@ const libraryPlace = z.object({
 export type LibraryPlace = z.output<typeof libraryPlace>
 
 /** Something people should know of several things of a kind. */
-const movedTrouble = z.object({
+export const movedTrouble = z.object({
   kind: z.string(),
   reason: z.string(),
   count,

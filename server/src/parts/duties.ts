@@ -25,6 +25,7 @@ interface DutiesDeps {
   retention: { lookAfter(until: AbortSignal): Promise<void> }
   backups: { lookAfter(until: AbortSignal): Promise<void> }
   movingIn: { lookAfter(): Promise<void> }
+  webExports: Sweeper
   upkeep: Sweeper & { lookAfter(until: AbortSignal): Promise<void> }
   notifications: { lookAfter(until: AbortSignal): Promise<void> }
   updates: { lookAfter(until: AbortSignal): void }
@@ -54,11 +55,15 @@ export function createDuties(deps: DutiesDeps) {
     )
     sweepTrash()
     sweepUploads()
+    sweepExports()
     meanwhile(deps.upkeep.sweep(), 'what was put aside could not be swept')
   }
   // Disks may be slow or away: nothing else waits for them.
   const sweepUploads = (): void => meanwhile(editing.sweep(), 'sweeping uploads failed')
   const sweepTrash = (): void => meanwhile(editing.sweepTrash(), 'the trash could not be swept')
+
+  const sweepExports = (): void =>
+    meanwhile(deps.webExports.sweep(), 'old exports could not be removed')
 
   return async (until: AbortSignal): Promise<void> => {
     deps.tasks.endOrphans()
@@ -78,6 +83,7 @@ export function createDuties(deps: DutiesDeps) {
     meanwhile(deps.notifications.lookAfter(until), 'notifications could not be looked after')
     deps.updates.lookAfter(until)
     sweepUploads()
+    sweepExports()
     meanwhile(browsing.sweep(), 'sweeping lists failed')
     sweepTrash()
     const sweeping = setInterval(sweep, hour).unref()

@@ -1,5 +1,5 @@
 export { exportAbs } from './abs/export-abs.ts'
-export type { AbsExportOptions } from './abs/export-abs.ts'
+export type { AbsExportOptions, AbsExportReport } from './abs/export-abs.ts'
 export { absExportText } from './abs/report-text.ts'
 export { exportJson } from './json/export-json.ts'
 export type { JsonExportReport } from './json/export-json.ts'

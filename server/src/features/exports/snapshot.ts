@@ -11,6 +11,13 @@ export interface SnapshotSource {
   databaseUrl: string | null
 }
 
+/** What every export is given. */
+export interface ExportMeans {
+  now: () => number
+  /** Told how far it is, 0…1. */
+  progress?: (fraction: number) => void
+}
+
 /**
  * Works on a copy of all data as they were at one moment, whichever database they are in, while a server may run on them.
  * The copy is in the folder `work` and brought to this release's schema; the data themselves are only read.

@@ -9,6 +9,7 @@ import { createNotificationParts } from './notifications.ts'
 import { createServerStateParts } from './server-state.ts'
 import { createUpdateParts } from './updates.ts'
 import { createWatching } from './watching.ts'
+import { createWebExports } from './web-exports.ts'
 
 interface AdministrationParts {
   accounts: Awaited<ReturnType<typeof createAccounts>>
@@ -26,20 +27,23 @@ export async function createAdministration(
   const notifications = createNotificationParts(core)
   const backups = createBackups(core, caches.empty)
   const movingIn = createMovingIn(core, { ...accounts, ...backups, audit })
+  const webExports = createWebExports(core)
   const updates = createUpdateParts(core)
   const watching = await createWatching(core, { ...backups, sockets })
   return {
     notifications,
     onAnswered: watching.onAnswered,
-    duties: { backups, movingIn, updates, notifications },
+    duties: { backups, movingIn, webExports, updates, notifications },
     bind(router: Router): void {
-      for (const parts of [notifications, backups, movingIn, updates, watching]) parts.bind(router)
+      for (const parts of [notifications, backups, movingIn, webExports, updates, watching])
+        parts.bind(router)
     },
     /** What looks at all of the server, once it answers requests. */
     upkeep: (parts: Omit<Parameters<typeof createServerStateParts>[1], 'caches' | 'backups'>) =>
       createServerStateParts(core, { ...parts, caches: caches.caches, backups }),
     async close(): Promise<void> {
       await movingIn.close()
+      await webExports.close()
       await notifications.close()
     },
   }

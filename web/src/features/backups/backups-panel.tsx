@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Archive } from 'lucide-react'
+import { ExportsSection } from '#features/exports/index.ts'
 import { useServerEvent } from '#platform/net/socket.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
@@ -98,6 +99,7 @@ function Standing({ overview, isLooking, onLook }: StandingProps) {
           />
         </div>
       </section>
+      <ExportsSection />
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { wholeTexts } from '#platform/text/language-files.ts'
 import { wholeStyle } from '#ui/page/whole-style.ts'
 
+export { CountsTable } from './findings/counts-table.tsx'
+export { TroublesList } from './findings/troubles-list.tsx'
 export { MovingInPanel } from './moving-in-panel.tsx'
 export { MovingInAtDoor } from './moving-in-at-door.tsx'
 

@@ -130,7 +130,7 @@ function Checked({ move, moving, canBrowse }: CheckedProps) {
         canBrowse={canBrowse}
         onType={(from, path) => setTyped({ ...typed, [from]: path })}
       />
-      <CountsTable counts={counts} isDone={false} />
+      <CountsTable counts={counts} way="looking" />
       <TroublesList troubles={troubles} />
       <p className="text-sm text-fg-3">
         {t(origin === 'lectern' ? 'movingIn.restoreHint' : 'movingIn.bringHint')}
@@ -202,7 +202,7 @@ function Done({ move, done, onLeave }: DoneProps) {
         </Button>
       )}
       <Whence move={move} />
-      <CountsTable counts={move.counts} isDone />
+      <CountsTable counts={move.counts} way="brought" />
       <TroublesList troubles={move.troubles} />
     </>
   )

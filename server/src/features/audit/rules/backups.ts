@@ -1,4 +1,4 @@
-import { backupCalls, ownBackupCalls } from '@lectern/contract'
+import { backupCalls, exportCalls, ownBackupCalls } from '@lectern/contract'
 import { rule } from './rule.ts'
 import type { Rule, Target } from './rule.ts'
 
@@ -18,4 +18,10 @@ export const backupRules: readonly Rule[] = [
   rule(backupCalls.setPath, 'backups', 'backup-folder-changed', {
     target: ({ body }) => ({ id: null, name: body.path }),
   }),
+  rule(exportCalls.begin, 'backups', 'export-begun', {
+    made: ({ id }) => ({ id: String(id), name: String(id) }),
+  }),
+  rule(exportCalls.download, 'backups', 'export-downloaded', { target: ofId }),
+  rule(exportCalls.passwords, 'backups', 'export-passwords-told', { target: ofId }),
+  rule(exportCalls.remove, 'backups', 'export-removed', { target: ofId }),
 ]

@@ -17,7 +17,7 @@ import { createForeignSqlite } from '#storage/foreign/new-foreign-sqlite.ts'
 import { examineSqliteFile } from '#storage/move/copies.ts'
 import { besideFile } from '../beside-file.ts'
 import { withSnapshot } from '../snapshot.ts'
-import type { SnapshotSource } from '../snapshot.ts'
+import type { ExportMeans, SnapshotSource } from '../snapshot.ts'
 import type { Leaving } from './leaving.ts'
 import { picturesOf } from './pictures.ts'
 import { putEverything } from './put/everything.store.ts'
@@ -53,7 +53,7 @@ const databaseEntry = 'absdatabase.sqlite'
  */
 export async function exportAbs(
   options: AbsExportOptions,
-  source: SnapshotSource & { metadataPath: string; now: () => number },
+  source: SnapshotSource & ExportMeans & { metadataPath: string },
 ): Promise<AbsExportReport> {
   return besideFile(options.to, async ({ part, work }) =>
     withSnapshot(source, work, async (db) => {
@@ -64,6 +64,7 @@ export async function exportAbs(
       if (dangling.length > 0)
         throw new Problem('broken', `The export would not fit together: ${dangling[0] ?? ''}`)
       const entries = await pack(part, join(work, databaseEntry), leaving, source)
+      leaving.progress(0.9)
       await verify(part, join(work, 'read-back.sqlite'), leaving, entries)
       const { report, passwords } = leaving
       return {
@@ -81,7 +82,7 @@ export async function exportAbs(
 async function begin(
   { maps, metadata }: AbsExportOptions,
   db: Database,
-  { metadataPath, now }: { metadataPath: string; now: () => number },
+  { metadataPath, now, progress }: ExportMeans & { metadataPath: string },
   file: string,
 ): Promise<Leaving> {
   const settings = await createSettings({
@@ -95,6 +96,7 @@ async function begin(
     report: createReport(),
     settings,
     now: now(),
+    progress: progress ?? (() => undefined),
     paths: pathMap([...maps, { from: metadataPath, to: metadata }]),
     metadata,
     users: new Set(),

@@ -27,6 +27,8 @@ export interface Leaving {
   series: Set<string>
   collections: Set<string>
   devices: Set<string>
+  /** 0…1 */
+  progress: (fraction: number) => void
   /** For who had one that Audiobookshelf can't read. */
   passwords: { username: string; password: string }[]
 }

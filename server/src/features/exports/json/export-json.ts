@@ -10,7 +10,7 @@ import { productVersion } from '#platform/version.ts'
 import type { Database } from '#storage/database.ts'
 import { besideFile } from '../beside-file.ts'
 import { withSnapshot } from '../snapshot.ts'
-import type { SnapshotSource } from '../snapshot.ts'
+import type { ExportMeans, SnapshotSource } from '../snapshot.ts'
 import { describedKinds, schemaOf } from './describe.ts'
 import type { Kind } from './kind.ts'
 import { exportedKinds, exportFormat } from './kinds.ts'
@@ -39,13 +39,13 @@ interface ExportedFile {
  */
 export async function exportJson(
   to: string,
-  source: SnapshotSource & { now: () => number },
+  source: SnapshotSource & ExportMeans,
 ): Promise<JsonExportReport> {
   return besideFile(to, async ({ part, work }) =>
     withSnapshot(source, work, async (db) => {
       const folder = join(work, 'files')
       await mkdir(join(folder, 'schema'), { recursive: true, mode: 0o700 })
-      const report = await writeFiles(folder, db, source.now())
+      const report = await writeFiles(folder, db, source)
       if (to.endsWith('.zip')) await pack(part, folder, report)
       else {
         await flushFolder(folder)
@@ -61,10 +61,12 @@ const manifestName = 'export.json'
 async function writeFiles(
   folder: string,
   db: Database,
-  createdAt: number,
+  { now, progress }: ExportMeans,
 ): Promise<JsonExportReport> {
+  const createdAt = now()
   const files: ExportedFile[] = []
-  for (const kind of exportedKinds) {
+  for (const [at, kind] of exportedKinds.entries()) {
+    progress?.(0.1 + (0.7 * at) / exportedKinds.length)
     files.push(await write(folder, `${kind.name}.ndjson`, linesOf(kind, db)))
     files.push(await writeText(folder, `schema/${kind.name}.json`, json(schemaOf(kind))))
   }

@@ -7,16 +7,16 @@ type Column = Exclude<keyof MovedCount, 'kind'>
 
 interface CountsTableProps {
   counts: readonly MovedCount[]
-  /** It was brought, not only looked at. */
-  isDone: boolean
+  /** Whether it is only looked at, was brought, or is taken along to elsewhere. */
+  way: 'looking' | 'brought' | 'leaving'
 }
 
 /** How much there is of each kind, and what becomes of it. */
-export function CountsTable({ counts, isDone }: CountsTableProps) {
+export function CountsTable({ counts, way }: CountsTableProps) {
   const { t } = useTranslation()
   const texts: Record<Column, TextKey> = {
-    found: 'movingIn.found',
-    brought: isDone ? 'movingIn.brought' : 'movingIn.toBring',
+    found: way === 'leaving' ? 'exports.found' : 'movingIn.found',
+    brought: broughtTexts[way],
     known: 'movingIn.known',
     left: 'movingIn.left',
   }
@@ -55,6 +55,12 @@ export function CountsTable({ counts, isDone }: CountsTableProps) {
     </table>
   )
 }
+
+const broughtTexts = {
+  looking: 'movingIn.toBring',
+  brought: 'movingIn.brought',
+  leaving: 'exports.brought',
+} as const
 
 function tone(column: Column, value: number): string {
   if (column === 'brought' && value > 0) return 'font-semibold'

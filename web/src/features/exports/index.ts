@@ -1,0 +1,1 @@
+export { ExportsSection } from './exports-section.tsx'
