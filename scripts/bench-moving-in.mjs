@@ -69,26 +69,28 @@ function run(what, data, args) {
 /** Ids and places are the same, and a scan finds nothing new, missing or changed. */
 async function compare(data, before, password) {
   const server = await startServer({ data, isNew: false, password })
-  const ids = (await itemsOf(server, before.libraryId)).map(({ id }) => id).toSorted()
-  const same = ids.length === before.ids.length && ids.every((id, at) => id === before.ids[at])
+  const same = async () => {
+    const items = await itemsOf(server, before.libraryId)
+    const ids = items.map(({ id }) => id).toSorted()
+    const isSame = ids.length === before.ids.length && ids.every((id, at) => id === before.ids[at])
+    const missing = items.filter(({ isMissing }) => isMissing).length
+    return `${ids.length} items, ids ${isSame ? 'the same' : 'DIFFERENT'}, ${missing} missing`
+  }
+  console.log(await same())
   const { mediaProgress } = await server.ask('GET', '/api/me')
-  console.log(`${ids.length} items, ids ${same ? 'the same' : 'DIFFERENT'}`)
   console.log(`${mediaProgress.length} places of ${before.numPlaces}`)
   const from = performance.now()
-  const { description } = await scanned(server, before.libraryId)
-  const seconds = ((performance.now() - from) / 1000).toFixed(1)
-  console.log(`Scanned in ${seconds} s: ${description}`)
+  await scanned(server, before.libraryId)
+  console.log(`Scanned in ${((performance.now() - from) / 1000).toFixed(1)} s: ${await same()}`)
   await server.end()
 }
 
-/** Scans and resolves with the task when all that it leaves to be done is done. */
+/** Scans and resolves when all that this leaves to be done is done. */
 async function scanned(server, libraryId) {
   await server.ask('POST', `/api/libraries/${libraryId}/scan`)
-  let task = {}
   for (;;) {
     const { tasks } = await server.ask('GET', '/api/tasks')
-    task = tasks.find(({ action }) => action === 'library-scan') ?? task
-    if (tasks.every(({ isFinished }) => isFinished)) return task
+    if (tasks.every(({ isFinished }) => isFinished)) return
     await pause(200)
   }
 }
