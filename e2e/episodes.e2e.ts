@@ -81,6 +81,7 @@ test('cards and rows of episodes have one menu', async () => {
     'Add to playlist',
     'Star',
     'Select',
+    'Share',
     'Edit episode',
     'Delete episode',
   ])
