@@ -50,6 +50,11 @@ test('an owner takes everything along to Audiobookshelf, and sees each new passw
   await secret.waitFor()
   expect((await secret.textContent())?.length).toBeGreaterThan(8)
   expect(await violations(page, 'new passwords')).toEqual([])
+  // They stay when the screen is turned.
+  await page.setViewportSize(phone.viewport)
+  await page.getByLabel('Search settings').waitFor({ state: 'hidden' })
+  expect(await secret.count()).toBe(1)
+  await page.setViewportSize(desk.viewport)
   await page.reload()
   await page.getByText('They are shown once, to whoever began the export.').waitFor()
   expect(await row(page, 'root').count()).toBe(0)

@@ -44,57 +44,73 @@ export function ConfigRoute() {
         {t('state.forbiddenHint')}
       </ForbiddenState>
     )
-  return isPhone ? <OnPhone {...section} /> : <Beside {...section} />
+  return <Section {...section} isPhone={isPhone} />
 }
 
-function OnPhone({ label, isPage = false, Panel }: SettingsSection) {
+/** The panel stays as it is when a screen is turned: what is typed in it, or shown once, would be lost otherwise. */
+function Section({
+  section,
+  label,
+  isPage = false,
+  Panel,
+  isPhone,
+}: SettingsSection & { isPhone: boolean }) {
   const { t } = useTranslation()
-  return (
-    <>
-      <Link
-        to="/config"
-        className="mb-1 -ms-2 inline-flex min-h-11 items-center gap-1 rounded-md pe-3 text-md font-semibold text-fg-2 hover:text-fg"
-      >
-        <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
-        {t('settings.title')}
-      </Link>
-      {isPage ? (
-        <Panel />
-      ) : (
-        <Page title={t('settings.title')} documentTitle={titleOf(t(label))} bare>
-          <Panel />
-        </Page>
-      )}
-    </>
-  )
-}
-
-function Beside({ section, label, isPage = false, Panel }: SettingsSection) {
-  const { t } = useTranslation()
-  const isAdmin = useMay('admin')
   useDocumentTitle(isPage ? undefined : titleOf(t(label)))
-  const title = 'flex min-h-10 items-center text-2xl font-bold tracking-tight'
   return (
-    <div className="mx-auto grid max-w-[1720px] grid-cols-[14rem_minmax(0,1fr)] items-start gap-x-8">
-      <div className="sticky top-[calc(var(--appbar-h)+16px)] -m-1 flex max-h-[calc(100dvh-var(--appbar-h)-var(--dock-h,0px)-40px)] flex-col gap-3 overflow-y-auto p-1 [scrollbar-width:thin]">
-        {isPage ? (
-          isAdmin && <p className={title}>{t('settings.title')}</p>
-        ) : (
-          <h1 tabIndex={-1} className={title}>
+    <div
+      className={
+        isPhone
+          ? undefined
+          : 'mx-auto grid max-w-[1720px] grid-cols-[14rem_minmax(0,1fr)] items-start gap-x-8'
+      }
+    >
+      {isPhone ? <WayBack /> : <Beside current={section} isPage={isPage} />}
+      <div className="min-w-0">
+        {isPhone && !isPage && (
+          <h1 tabIndex={-1} className="sr-only">
             {t('settings.title')}
           </h1>
         )}
-        {isAdmin ? (
-          <SettingsSearch>
-            <SectionNav current={section} />
-          </SettingsSearch>
-        ) : (
-          <SectionNav current={section} />
-        )}
-      </div>
-      <div className="min-w-0">
         <Panel />
       </div>
+    </div>
+  )
+}
+
+function WayBack() {
+  const { t } = useTranslation()
+  return (
+    <Link
+      to="/config"
+      className="mb-1 -ms-2 inline-flex min-h-11 items-center gap-1 rounded-md pe-3 text-md font-semibold text-fg-2 hover:text-fg"
+    >
+      <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
+      {t('settings.title')}
+    </Link>
+  )
+}
+
+function Beside({ current, isPage }: { current: string; isPage: boolean }) {
+  const { t } = useTranslation()
+  const isAdmin = useMay('admin')
+  const title = 'flex min-h-10 items-center text-2xl font-bold tracking-tight'
+  return (
+    <div className="sticky top-[calc(var(--appbar-h)+16px)] -m-1 flex max-h-[calc(100dvh-var(--appbar-h)-var(--dock-h,0px)-40px)] flex-col gap-3 overflow-y-auto p-1 [scrollbar-width:thin]">
+      {isPage ? (
+        isAdmin && <p className={title}>{t('settings.title')}</p>
+      ) : (
+        <h1 tabIndex={-1} className={title}>
+          {t('settings.title')}
+        </h1>
+      )}
+      {isAdmin ? (
+        <SettingsSearch>
+          <SectionNav current={current} />
+        </SettingsSearch>
+      ) : (
+        <SectionNav current={current} />
+      )}
     </div>
   )
 }
