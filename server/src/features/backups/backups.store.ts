@@ -28,10 +28,7 @@ const markedFolderKey = 'marked-backup-folder'
 /** Every query about backups. */
 export function backupsStore(db: Database) {
   const documents = settingsStore(db)
-  const text = async (key: string): Promise<string | null> => {
-    const value = await documents.read(key)
-    return typeof value === 'string' ? value : null
-  }
+  const text = async (key: string): Promise<string | null> => textOf(await documents.read(key))
   return {
     steps: () => appliedSteps(db.read),
 
@@ -79,6 +76,7 @@ export function backupsStore(db: Database) {
 
 /** The folder of the environment in which a backup was made, and which is missed when it is gone; null: there is none. */
 export async function markedBackupFolder(read: Database['read']): Promise<string | null> {
-  const path = await readDocument(read, markedFolderKey)
-  return typeof path === 'string' ? path : null
+  return textOf(await readDocument(read, markedFolderKey))
 }
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)

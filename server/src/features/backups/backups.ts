@@ -36,7 +36,7 @@ export type Backups = ReturnType<typeof createBackups>
 
 /** Backups of everything but media: made, kept, taken in, put back. One of these at a time, on all servers. */
 export function createBackups(deps: BackupsDeps) {
-  const { place, restore, events, newId } = deps
+  const { place, restore, events } = deps
   const folder = createBackupFolder()
   const alone = createAlone(deps.locks)
 
@@ -49,7 +49,6 @@ export function createBackups(deps: BackupsDeps) {
     return found
   }
 
-  const workFolder = (): string => join(deps.configPath, `.lectern-backup-${newId()}`)
   const making = createMaking({ ...deps, listIn: folder.list })
 
   async function asTask(
@@ -133,12 +132,12 @@ export function createBackups(deps: BackupsDeps) {
     /** What a backup here holds, and where its libraries were. @throws Problem `missing`, or `invalid` for a damaged one. */
     examine: async (id: string): Promise<Examined> => {
       const { path } = await find(id)
-      return examineBackup(path, { work: workFolder(), quick: true })
+      return examineBackup(path, { work: making.workFolder(), quick: true })
     },
 
     /** The same of a file from anywhere, of which every byte is looked at. */
     examineFile: (path: string): Promise<Examined> =>
-      examineBackup(path, { work: workFolder(), quick: false }),
+      examineBackup(path, { work: making.workFolder(), quick: false }),
 
     /**
      * For who changes about everything otherwise: no backup is made or restored meanwhile, what is there now is kept to go

@@ -50,6 +50,7 @@ const unfinished = /^\.[\w-]+\.part$/
 export function createMaking(deps: MakingDeps) {
   const { place, listIn, settings, events, configPath, now, newId, version, log } = deps
 
+  /** A name that nothing has, on the disk of the database. */
   const workFolder = (): string => join(configPath, `.lectern-backup-${newId()}`)
 
   interface Order {
@@ -129,6 +130,8 @@ export function createMaking(deps: MakingDeps) {
   }
 
   return {
+    workFolder,
+
     /** Makes one; an old one goes only then. @throws Problem with a sentence; all is as before then. */
     async make(progress: (fraction: number) => void): Promise<void> {
       const folder = await ready()

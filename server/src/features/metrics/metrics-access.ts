@@ -15,7 +15,8 @@ export interface MetricsAccessDeps {
 }
 
 export interface MetricsAccessVerbs {
-  /** Costs nothing: it is kept in memory. */
+  /** Asked with each request: it costs nothing. */
+  isOn(): boolean
   current(): MetricsAccess
   /** Whether somebody who isn't known as an admin reads the figures with this `Authorization`. */
   lets(authorization: string): boolean
@@ -61,8 +62,10 @@ export async function createMetricsAccess(deps: MetricsAccessDeps): Promise<Metr
     return current()
   }
 
+  const isOn = (): boolean => environment.isOn ?? known.isOn
+
   const current = (): MetricsAccess => ({
-    isOn: environment.isOn ?? known.isOn,
+    isOn: isOn(),
     isForced: environment.isOn !== null,
     token: forcedHash !== null ? 'environment' : known.token === null ? 'none' : 'made',
     tokenMadeAt: forcedHash === null ? (known.token?.madeAt ?? null) : null,
@@ -76,6 +79,7 @@ export async function createMetricsAccess(deps: MetricsAccessDeps): Promise<Metr
   }
 
   return {
+    isOn,
     current,
 
     lets(authorization) {
@@ -85,10 +89,10 @@ export async function createMetricsAccess(deps: MetricsAccessDeps): Promise<Metr
       return scheme === 'Bearer' && isSame(hashOf(token), hash)
     },
 
-    async switch(isOn) {
+    async switch(isWanted) {
       if (environment.isOn !== null)
         throw new Problem('invalid', 'This is set by the environment (LECTERN_METRICS).')
-      return write((before) => ({ ...before, isOn }))
+      return write((before) => ({ ...before, isOn: isWanted }))
     },
 
     async makeToken() {

@@ -47,7 +47,7 @@ export async function createWatching(core: Core, { sockets, backups }: WatchingD
   let counted: Metrics | null = null
   /** Counting costs a little all the time, so nothing is counted until it is switched on. */
   const metrics = (): Metrics | null => {
-    if (!access.current().isOn) return null
+    if (!access.isOn()) return null
     return (counted ??= createMetrics({
       ...core,
       store: metricsStore(db),

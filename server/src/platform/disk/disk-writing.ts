@@ -14,7 +14,7 @@ const pieceBytes = 16 * 1024 * 1024
 /** One write call. */
 const chunkBytes = 1024 * 1024
 
-/** `mode`: who may use it; whoever the system says. @throws an error with `EEXIST` when something is there. */
+/** `mode`: who may use it; without, as the system has it. @throws an error with `EEXIST` when something is there. */
 export async function mkdir(path: string, mode?: number): Promise<void> {
   await through(path, () => fileSystem.mkdir(path), {
     onLate: () => void fileSystem.rmdir(path).catch(() => undefined),

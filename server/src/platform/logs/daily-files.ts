@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { appendFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LogLine } from '@lectern/contract'
-import { lastLines } from './log-lines.ts'
+import { isMissing, lastLines } from './log-lines.ts'
 
 export interface DailyFilesOptions {
   /** Folder of logs; `daily` is made in it. */
@@ -194,6 +194,3 @@ function appendCrash(path: string, text: string): void {
   }
   appendFileSync(path, text, ownerOnly)
 }
-
-const isMissing = (error: unknown): boolean =>
-  (error as NodeJS.ErrnoException | null)?.code === 'ENOENT'

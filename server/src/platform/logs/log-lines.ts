@@ -56,5 +56,6 @@ function parsed(text: string): LogLine | null {
   }
 }
 
-const isMissing = (error: unknown): boolean =>
+/** Whether there is no such file. */
+export const isMissing = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException | null)?.code === 'ENOENT'

@@ -2,6 +2,7 @@ import { appendFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LogLine } from '@lectern/contract'
 import { levelNames, localTime } from './log-line.ts'
+import { isMissing } from './log-lines.ts'
 
 /** `2026-11-21_<id>.txt`, the day in the time of the server. */
 const scanFile = /^(\d{4}-\d{2}-\d{2})_([\w-]{1,64})\.txt$/
@@ -145,6 +146,3 @@ function openScanLog({ scans, id, now, mostBytes }: OpenScanLog): ScanLogFile {
     },
   }
 }
-
-const isMissing = (error: unknown): boolean =>
-  (error as NodeJS.ErrnoException | null)?.code === 'ENOENT'

@@ -128,7 +128,9 @@ async function moveOver(from: string, to: string): Promise<void> {
   await atATime(entries, movesAtOnce, async (entry) => {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
     const isMerged = entry.isDirectory() && (await statOrNull(target)) !== null
-    await (isMerged ? moveOver(source, target) : rename(source, target))
+    if (isMerged) return moveOver(source, target)
+    if (entry.isDirectory()) await flushFolder(source)
+    await rename(source, target)
   })
   await flushFolder(to)
 }

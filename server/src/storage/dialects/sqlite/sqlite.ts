@@ -14,7 +14,8 @@ import { sqlitePassages } from '../../search/passages/sqlite-passages.ts'
 import { sqliteSearch } from '../../search/sqlite-search.ts'
 import type { DatabaseSource, StorageDialect } from '../dialect.ts'
 import type { Refusal } from '../refusal.ts'
-import { forgetOldCopies, putCopyAside } from '../old-copies.ts'
+import { forgetOldCopies } from '../old-copies.ts'
+import { wholeFile } from '../whole-file.ts'
 import { sqliteCare } from './sqlite-care.ts'
 import { isAsLeft, noteAsLeft } from './sqlite-as-left.ts'
 import { copySqliteFile } from './sqlite-copy.ts'
@@ -100,9 +101,10 @@ function open({ folder, isSecondary = false }: SqliteOptions): StorageDialect {
       return noPeers
     },
     async copyAside(label) {
-      const target = await putCopyAside(folder, label, async (copy) => {
-        await writer.backup(copy)
-        keepPrivate(copy)
+      const target = join(folder, `lectern-before-${label}.sqlite`)
+      await wholeFile(target, databaseFileName, async (part) => {
+        await writer.backup(part)
+        keepPrivate(part)
       })
       forgetOldCopies(folder)
       return target
