@@ -1,0 +1,83 @@
+// What the catalogues of texts must have: the same keys, places to fill and plural forms in each language.
+import { readFileSync, readdirSync } from 'node:fs'
+
+/** Folders that hold a file per language: four of the client, one of the server. */
+export const catalogues = [
+  'web/src/locales/',
+  'web/src/locales/manage/',
+  'web/src/locales/server/',
+  'web/src/locales/sentences/',
+  'server/src/locales/',
+]
+
+const forms = ['zero', 'one', 'two', 'few', 'many', 'other']
+const plural = new RegExp(`_(${forms.join('|')})$`)
+
+export function languageCodes(root) {
+  return readdirSync(root + catalogues[0])
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -5))
+}
+
+/** The English texts of a catalogue by their whole keys. */
+export function original(root, catalogue) {
+  return flatten(JSON.parse(readFileSync(`${root}${catalogue}en-us.json`, 'utf8')))
+}
+
+export function flatten(tree, prefix = '', flat = new Map()) {
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') flat.set(prefix + key, value)
+    else flatten(value, `${prefix}${key}.`, flat)
+  }
+  return flat
+}
+
+/**
+ * The plural forms that counts of things have in a language, `other` always among them: a language may have one more for
+ * fractions or for whole millions, which nothing here is counted in.
+ */
+export function formsOf(language) {
+  const rules = new Intl.PluralRules(language)
+  const used = new Set(Array.from({ length: 1001 }, (_, count) => rules.select(count)))
+  return forms.filter((form) => used.has(form) || form === 'other')
+}
+
+/** Keys that a language needs, with the English text: a plural in its own forms, and `zero` where English says it apart. */
+export function wantedKeys(english, language) {
+  const wanted = []
+  for (const [key, text] of english) {
+    const stem = key.replace(plural, '')
+    const isPlural = stem !== key && english.has(`${stem}_other`)
+    if (!isPlural || key.endsWith('_zero')) wanted.push([key, text])
+    else if (key.endsWith('_other'))
+      for (const form of formsOf(language))
+        wanted.push([`${stem}_${form}`, english.get(`${stem}_${form}`) ?? text])
+  }
+  return wanted
+}
+
+/** What is wrong with a translated text; null when nothing is. */
+export function faultsOf(key, text, english, language) {
+  if (text.trim() === '') return 'empty'
+  if (text !== text.trim() && english === english.trim()) return 'blanks around it'
+  // "One book" needs no number, where that form stands for the number one alone.
+  const mayLeaveCount = plural.test(key) && standsForOne(key, language)
+  const places = placesOf(text, mayLeaveCount)
+  const wanted = placesOf(english, mayLeaveCount)
+  return places === wanted ? null : `places are ${places || 'none'}, not ${wanted || 'none'}`
+}
+
+function standsForOne(key, language) {
+  const form = plural.exec(key)[1]
+  const rules = new Intl.PluralRules(language)
+  const counts = Array.from({ length: 1001 }, (_, count) => count)
+  return counts.filter((count) => rules.select(count) === form).every((count) => count <= 1)
+}
+
+function placesOf(text, mayLeaveCount) {
+  const places = text.match(/\{\{[^}]*\}\}/g) ?? []
+  return [...new Set(places)]
+    .filter((place) => !mayLeaveCount || !/^\{\{count\b/.test(place))
+    .sort()
+    .join(' ')
+}
