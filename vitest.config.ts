@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { textCatalogues } from './web/build/catalogues.ts'
+import { doorTexts } from './web/build/texts.ts'
 
 /**
  * Files that hang disks, change what is asked of them, or put other modules in the place of ours: doors of disks and the
@@ -22,7 +24,10 @@ export default defineConfig({
       project('contract', 'contract/src', { isolate: false }),
       project('server', 'server/src', { isolate: false, exclude: apart }),
       project('server apart', 'server/src', { include: apart }),
-      project('web', 'web/src', { isolate: false, setupFiles: ['scripts/fresh-modules.ts'] }),
+      {
+        ...project('web', 'web/src', { isolate: false, setupFiles: ['scripts/fresh-modules.ts'] }),
+        plugins: [doorTexts(), textCatalogues()],
+      },
       project('web build', 'web/build'),
       project('scripts', 'scripts'),
     ],

@@ -50,8 +50,11 @@ export function wantedKeys(english, language) {
     const isPlural = stem !== key && english.has(`${stem}_other`)
     if (!isPlural || key.endsWith('_zero')) wanted.push([key, text])
     else if (key.endsWith('_other'))
-      for (const form of formsOf(language))
-        wanted.push([`${stem}_${form}`, english.get(`${stem}_${form}`) ?? text])
+      for (const form of formsOf(language)) {
+        // A form that means 21 as well, as `one` of Russian, is no translation of "Delete this book?".
+        const same = standsForOne(form, language) ? english.get(`${stem}_${form}`) : undefined
+        wanted.push([`${stem}_${form}`, same ?? text])
+      }
   }
   return wanted
 }
@@ -61,14 +64,14 @@ export function faultsOf(key, text, english, language) {
   if (text.trim() === '') return 'empty'
   if (text !== text.trim() && english === english.trim()) return 'blanks around it'
   // "One book" needs no number, where that form stands for the number one alone.
-  const mayLeaveCount = plural.test(key) && standsForOne(key, language)
+  const form = plural.exec(key)?.[1]
+  const mayLeaveCount = form !== undefined && standsForOne(form, language)
   const places = placesOf(text, mayLeaveCount)
   const wanted = placesOf(english, mayLeaveCount)
   return places === wanted ? null : `places are ${places || 'none'}, not ${wanted || 'none'}`
 }
 
-function standsForOne(key, language) {
-  const form = plural.exec(key)[1]
+function standsForOne(form, language) {
   const rules = new Intl.PluralRules(language)
   const counts = Array.from({ length: 1001 }, (_, count) => count)
   return counts.filter((count) => rules.select(count) === form).every((count) => count <= 1)

@@ -11,7 +11,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { catalogues, faultsOf, flatten, languageCodes, original, wantedKeys } from './catalogues.mjs'
+import {
+  catalogues,
+  faultsOf,
+  flatten,
+  languageCodes,
+  original,
+  wantedKeys,
+} from './catalogues.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const [verb, code, argument, list] = process.argv.slice(2)
@@ -39,7 +46,7 @@ function fill(language, lines, keyOfNumber) {
   const faults = []
   const added = new Map(catalogues.map((catalogue) => [catalogue, new Map()]))
   for (const line of lines) {
-    const [, mark, text] = /^([\w.]+)\s*\t(?:.*\t)?(.*)$/s.exec(line) ?? []
+    const [, mark, text] = /^([\w.-]+)\s*\t(?:.*\t)?(.*)$/s.exec(line) ?? []
     const key = keyOfNumber.get(mark) ?? mark
     const one = wanted.get(key)
     if (one === undefined) {
@@ -89,7 +96,9 @@ if (verb === 'missing' && code) {
   for (const [at, { key, english }] of shown.entries())
     console.log(`${at + 1}\t${key}\t${english.replaceAll('\n', '\\n')}`)
 } else if (verb === 'fill' && code && argument) {
-  const lines = readFileSync(argument, 'utf8').split('\n').filter((line) => line.trim() !== '')
+  const lines = readFileSync(argument, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
   const faults = fill(
     code,
     lines.map((line) => line.replaceAll('\\n', '\n')),

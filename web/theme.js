@@ -5,7 +5,7 @@
   var language = ''
   try {
     theme = localStorage.getItem('ui:theme') || 'system'
-    language = localStorage.getItem('lang') || ''
+    language = localStorage.getItem('lang') || localStorage.getItem('ui:server-lang') || ''
   } catch {
     // Storage may be switched off; the defaults do.
   }
@@ -14,4 +14,5 @@
   }
   html.dataset.theme = theme
   if (/^[a-z]{2}(-[a-z]{2})?$/.test(language)) html.lang = language
+  if (/^ar/.test(language)) html.dir = 'rtl'
 })()

@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { serverPaths } from '../contract/src/rules/server-paths.ts'
+import { textCatalogues } from './build/catalogues.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { firstPaint } from './build/first-paint.ts'
 import { firstStyle } from './build/first-style.ts'
@@ -10,7 +11,7 @@ import { flatPageTrees } from './build/flat-page-trees.ts'
 import { filesOfPdf } from './build/pdf-files.ts'
 import { scriptBudgets } from './build/script-budgets.ts'
 import { serviceWorker } from './build/service-worker.ts'
-import { doorTexts, languageShares, lateTexts } from './build/texts.ts'
+import { doorTexts, lateTexts } from './build/texts.ts'
 import { onlyWebSocket, withoutUnused } from './build/unused-code.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -25,7 +26,7 @@ export default defineConfig({
   plugins: [
     firstPaint(),
     doorTexts(),
-    languageShares(),
+    textCatalogues(),
     onlyWebSocket(),
     withoutUnused(),
     react(),
@@ -52,10 +53,6 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunkGroups },
-        assetFileNames: ({ originalFileNames: [source = ''] }) => {
-          const [, catalogue] = /locales\/(\w+)\/[\w-]+\.json$/.exec(source) ?? []
-          return `assets/${catalogue ? `${catalogue}-` : ''}[name]-[hash][extname]`
-        },
       },
     },
   },

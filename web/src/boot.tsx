@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import { guardPath } from '#app/addresses/guard.ts'
-import { addAppTexts } from '#platform/text/i18n.ts'
+import { wantAppTexts } from '#platform/text/language-files.ts'
 import { wasSignedIn } from '#platform/net/refresh.ts'
 import { resumeSession, useSession } from '#platform/session/session.ts'
 import { readStored } from '#platform/storage.ts'
@@ -54,7 +54,7 @@ function AppWhenReady() {
   const [ready, setReady] = useState<{ App?: ComponentType; error?: unknown }>({})
   useEffect(() => {
     const fetchApp = async () => {
-      const [{ App, readyPage }] = await Promise.all([import('#app/app.tsx'), addAppTexts()])
+      const [{ App, readyPage }] = await Promise.all([import('#app/app.tsx'), wantAppTexts()])
       await readyPage()
       return App
     }

@@ -1,6 +1,6 @@
 import { startHome } from './early-home.ts'
 import { startReading } from './early-read.ts'
-import { fetchAppTexts } from '#platform/text/app-texts.ts'
+import { fetchAppTexts, firstLanguage } from '#platform/text/app-texts.ts'
 import { resetToken } from '#platform/address/reset-token.ts'
 import { sharedSlug } from '#platform/address/shared-slug.ts'
 import { askRefreshEarly, wasSignedIn } from '#platform/net/refresh.ts'
@@ -12,7 +12,7 @@ if (wasSignedIn() && sharedSlug() === null && resetToken() === null) {
   // What every page needs goes first on a slow line: it is read while the app's own script comes.
   const app = refreshed.then(() => import('#app/app.tsx'))
   app.catch(() => undefined)
-  fetchAppTexts().catch(() => undefined)
+  fetchAppTexts(firstLanguage()).catch(() => undefined)
   startHome(refreshed, app)
   startReading(refreshed)
 }

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { createDerivedData, derivedStore } from '../features/derived/index.ts'
 import { createItemWriter } from '../features/items/index.ts'
+import { wordsIn } from '../platform/text/words.ts'
 import { createSettings, settingsStore } from '../features/settings/index.ts'
 import { createJobs, createLeader, createTasks } from '../jobs/index.ts'
 import type { Now } from '../platform/clock.ts'
@@ -84,6 +85,8 @@ export async function createCore(
     outgoing: createOutgoing(config.outgoing),
     tools,
     settings,
+    /** What the server says itself, in its own language as that is now. */
+    words: () => wordsIn(settings.current().language),
     writer,
     prefixes,
     sorting: () => ({

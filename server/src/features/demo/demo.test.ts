@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTasks } from '#jobs/index.ts'
 import { createEvents } from '#domain/events.ts'
 import { createImages } from '#platform/rendering/images.ts'
+import { wordsIn } from '#platform/text/words.ts'
 import { silentLog } from '#platform/log.ts'
 import { demoAssets } from './demo-assets.ts'
 import { createDemo } from './demo.ts'
@@ -42,6 +43,7 @@ function plainDemo() {
       },
     },
     tasks,
+    words: () => wordsIn('en-us'),
     events,
     images: createImages(),
     findSpeech: async () => null,

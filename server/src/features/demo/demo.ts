@@ -9,6 +9,7 @@ import type { Encode } from '#platform/ffmpeg/ffmpeg.ts'
 import type { Images } from '#platform/rendering/images.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
+import type { Words } from '#platform/text/words.ts'
 import type { Speak } from '#platform/ffmpeg/speech.ts'
 import type { DemoAssets } from './demo-assets.ts'
 import type { DemoBook } from './demo-book.ts'
@@ -36,6 +37,7 @@ export interface DemoDeps {
   log: Log
   /** What it is made of. */
   assets: DemoAssets
+  words: () => Words
 }
 
 export type Demo = ReturnType<typeof createDemo>
@@ -45,7 +47,7 @@ const scanAfter = [1, 4, 8, 11]
 
 /** The demo library: its words and drawings come with the server, its sound is made on the spot, once. */
 export function createDemo(deps: DemoDeps) {
-  const { libraries, tasks, events, log } = deps
+  const { libraries, tasks, events, log, words } = deps
   const folder = demoFolder(deps.folder)
   let running: Promise<unknown> | null = null
   let known: DemoState | null = null
@@ -74,7 +76,8 @@ export function createDemo(deps: DemoDeps) {
     const refusal = refusals[await lookedUp()]
     if (refusal !== undefined) throw new Problem('conflict', refusal)
     await folder.open()
-    const library = (await ownLibrary()) ?? (await libraries.create(draft(folder.path)))
+    const library =
+      (await ownLibrary()) ?? (await libraries.create(draft(folder.path, words()('demo.library'))))
     const made = tasks.run(demoTask(library), (task) =>
       makeAll(library.id, task).catch((error: unknown) => {
         // A server that stops has not failed; what is missing is made when it is asked again.
@@ -176,9 +179,9 @@ async function scanned(libraryId: string, scan: DemoDeps['scan']): Promise<void>
   if (!started.isNew) await scanned(libraryId, scan)
 }
 
-function draft(path: string): NewLibrary {
+function draft(path: string, name: string): NewLibrary {
   return {
-    name: 'Demo library',
+    name,
     mediaType: 'book',
     icon: 'star',
     folders: [{ id: undefined, path }],

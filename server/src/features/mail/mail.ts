@@ -4,6 +4,7 @@ import type { Events } from '#domain/events.ts'
 import { MailFailure } from '#platform/mail/mail-failure.ts'
 import type { Mail, SendMail } from '#platform/mail/send-mail.ts'
 import type { Log } from '#platform/log.ts'
+import type { Words } from '#platform/text/words.ts'
 import type { MailStore, StoredMail } from './mail.store.ts'
 
 interface MailDeps {
@@ -11,6 +12,7 @@ interface MailDeps {
   send: SendMail
   events: Pick<Events, 'publish'>
   log: Pick<Log, 'warn'>
+  words: () => Words
 }
 
 /** The e-readers, which this wire keeps among the settings of mail. */
@@ -22,7 +24,7 @@ export interface DevicesBeside {
 export type MailVerbs = ReturnType<typeof createMail>
 
 /** How the server sends mail, and sending one. */
-export function createMail({ store, send, events, log }: MailDeps) {
+export function createMail({ store, send, events, log, words }: MailDeps) {
   /** Hands a mail over. @throws MailFailure */
   async function deliver(mail: Omit<Mail, 'from'>, signal?: AbortSignal): Promise<void> {
     const settings = await store.read()
@@ -63,7 +65,8 @@ export function createMail({ store, send, events, log }: MailDeps) {
       const { testAddress, fromAddress } = await store.read()
       const to = testAddress ?? fromAddress
       if (to === null) throw unset('There is no address to send the test to.')
-      await deliver({ to, subject: 'Test email from Lectern', text: 'Success!' })
+      const word = words()
+      await deliver({ to, subject: word('mail.testSubject'), text: word('mail.testText') })
       return to
     },
 

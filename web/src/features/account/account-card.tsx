@@ -1,3 +1,4 @@
+import { list } from '#platform/text/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChartLine, Check, History, Minus } from 'lucide-react'
@@ -62,7 +63,7 @@ function Rights() {
       <p className="mt-3 text-fg-2" dir="auto">
         {permissions.accessAllLibraries
           ? t('account.allLibraries')
-          : t('account.librariesOpen', { names: names.join(', ') || t('account.noLibraries') })}
+          : t('account.librariesOpen', { names: list(names) || t('account.noLibraries') })}
         {tagWords(permissions, itemTagsSelected)}
       </p>
     </>
@@ -71,7 +72,7 @@ function Rights() {
   function tagWords(own: Permissions, tags: readonly string[]): string {
     if (own.accessAllTags || tags.length === 0) return ''
     const key = own.selectedTagsNotAccessible ? 'account.tagsHidden' : 'account.tagsOpen'
-    return ` ${t(key, { tags: tags.join(', ') })}`
+    return ` ${t(key, { tags: list(tags) })}`
   }
 }
 

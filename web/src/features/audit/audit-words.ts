@@ -1,3 +1,4 @@
+import { list } from '#platform/text/format.ts'
 import type { AuditEntry, AuditKind } from '@lectern/contract'
 import { texts } from '#platform/text/texts.ts'
 
@@ -26,7 +27,7 @@ export function deedWords({ action, target, facts }: AuditEntry): string {
 export function factWords({ action, facts }: AuditEntry): string[] {
   const { changed, type, isActive, actsAs, withFiles, count } = facts
   const said = [
-    changed && changed.length > 0 && texts.t('audit.changed', { fields: changed.join(', ') }),
+    changed && changed.length > 0 && texts.t('audit.changed', { fields: list(changed) }),
     type && texts.t('audit.type', { type: typeWords(type) }),
     isActive !== undefined && texts.t(isActive ? 'audit.active' : 'audit.inactive'),
     actsAs && texts.t('audit.actsAs', { name: actsAs }),

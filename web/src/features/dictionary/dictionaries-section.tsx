@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { DictionaryFile } from '@lectern/contract'
 import { callQuery } from '#platform/net/query.ts'
 import { bytes } from '#platform/text/format.ts'
+import { useSaid } from '#platform/text/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyField } from '#ui/field/copy-field.tsx'
@@ -62,6 +63,7 @@ export function DictionariesSection() {
 
 function DictionaryRow({ file }: { file: DictionaryFile }) {
   const { t } = useTranslation()
+  const said = useSaid()
   const { name, path, lang, words, size, fault } = file
   const facts = [lang, words !== null && t('dictionary.words', { count: words }), bytes(size)]
   return (
@@ -76,7 +78,7 @@ function DictionaryRow({ file }: { file: DictionaryFile }) {
       {fault && (
         <p className="mt-1 flex items-start gap-1.5 text-sm text-danger">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4! flex-none" />
-          {fault}
+          {said(fault)}
         </p>
       )}
     </li>

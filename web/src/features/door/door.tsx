@@ -11,6 +11,7 @@ import { CrashGuard } from '#ui/page/crash-guard.tsx'
 import { Spinner } from '#ui/progress.tsx'
 import { ErrorState } from '#ui/page/state.tsx'
 import { Toasts } from '#ui/toast/toast.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 import { FirstRun } from './first-run.tsx'
 import { LoginForm } from './login-form.tsx'
 import { useErrorToast } from '#ui/toast/error-toast.ts'
@@ -108,6 +109,7 @@ function DoorFrame({ isWide, children }: DoorFrameProps) {
         <div className="mb-6 flex items-center gap-3">
           <Logo size={40} />
           <span className="text-xl font-bold tracking-tight">Lectern</span>
+          <LanguageChoice />
         </div>
         {children}
       </main>

@@ -1,8 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import { CallError } from '#platform/net/call-error.ts'
 import { call } from '#platform/net/call.ts'
-import { beginSession } from '#platform/session/session.ts'
-import { useTranslation } from '#platform/text/texts.ts'
+import { beginSession, replaceServerSettings } from '#platform/session/session.ts'
+import { texts, useTranslation } from '#platform/text/texts.ts'
+import { isPseudo } from '#platform/text/languages.ts'
 import { useAction } from '#ui/action/use-action.ts'
 
 const empty = { username: 'root', password: '', repeat: '', setupCode: '' }
@@ -19,6 +20,7 @@ export function useFirstRun(onDone: () => void) {
         body: { newRoot: account, ...(form.setupCode ? { setupCode: form.setupCode.trim() } : {}) },
       })
       beginSession(await call('POST /login', { body: account }))
+      await keepLanguage(texts.language)
     },
     {
       failed: t('state.unreachable'),
@@ -48,4 +50,14 @@ export function useFirstRun(onDone: () => void) {
       if (isSame) await run()
     },
   }
+}
+
+/** Who sets the server up in their language has it speak it: to people who haven't chosen one, in mails and catalogues. */
+async function keepLanguage(language: string): Promise<void> {
+  if (language === 'en-us' || isPseudo(language)) return
+  await call('PATCH /api/settings', { body: { language } }).then(
+    ({ serverSettings }) => replaceServerSettings(serverSettings),
+    // It can be set at any time.
+    () => undefined,
+  )
 }

@@ -1,6 +1,7 @@
 import type { EbookMail } from '@lectern/contract'
 import { showOwnTask } from '#features/tasks/index.ts'
 import { call } from '#platform/net/call.ts'
+import { inShownLanguage } from '#platform/text/in-shown-language.ts'
 import { t } from '#platform/text/texts.ts'
 import { toast } from '#ui/toast/toast.tsx'
 
@@ -31,10 +32,13 @@ export function showMail(mail: EbookMail): void {
   // Other pages of the same person are about something else.
   if (document.hidden) return
   if (mail.state === 'sent') toast.success(t('ereaders.sent', { device }))
-  else
-    toast.error(failure ? `${t('ereaders.sendFailed')}: ${failure}` : t('ereaders.sendFailed'), {
-      timeoutMs: 15_000,
-    })
+  else void sayFailed(failure)
+}
+
+async function sayFailed(failure: string | null): Promise<void> {
+  const why = await inShownLanguage(failure ?? '')
+  const what = t('ereaders.sendFailed')
+  toast.error(why ? `${what}: ${why}` : what, { timeoutMs: 15_000 })
 }
 
 /** The same from the time when it was begun here, whether or not the live channel is there. */

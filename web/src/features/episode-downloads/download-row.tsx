@@ -6,6 +6,7 @@ import { call } from '#platform/net/call.ts'
 import { useServerSettings } from '#platform/session/session.ts'
 import { dateOf, moment } from '#platform/text/dates.ts'
 import { bytes, elapsed } from '#platform/text/format.ts'
+import { useSaid } from '#platform/text/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { useAction } from '#ui/action/use-action.ts'
 import { IconButton } from '#ui/button.tsx'
@@ -76,6 +77,7 @@ function Going({ download }: { download: QueuedEpisode }) {
 /** Why it isn't there (yet), and when it is tried again. */
 function Failure({ download: { failure, nextTryAt, state } }: { download: QueuedEpisode }) {
   const { t } = useTranslation()
+  const said = useSaid()
   const formats = useServerSettings()
   const [now] = useState(Date.now)
   if (failure === null || state === 'running') return null
@@ -83,7 +85,7 @@ function Failure({ download: { failure, nextTryAt, state } }: { download: Queued
     <p className="mt-1 flex items-start gap-2 text-sm">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4! flex-none text-warning" />
       <span className={cx('min-w-0', state === 'queued' ? 'truncate' : 'break-words')}>
-        {failure}
+        {said(failure)}
         {nextTryAt !== null &&
           ` ${t('feedPart.nextTry', { when: moment(nextTryAt, now, formats) })}`}
       </span>

@@ -3,6 +3,7 @@ import { Clock, CloudCheck, CloudDownload, TriangleAlert } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { call } from '#platform/net/call.ts'
 import { useMay } from '#platform/session/session.ts'
+import { useSaid } from '#platform/text/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { useAction } from '#ui/action/use-action.ts'
 import { IconButton } from '#ui/button.tsx'
@@ -47,6 +48,7 @@ export function KeepButton({ itemId, episode, download, tabIndex = 0 }: KeepButt
 /** Under way, waiting, or failed; a press takes it back or tries again. */
 function Going({ download, tabIndex }: { download: QueuedEpisode; tabIndex: number }) {
   const { t } = useTranslation()
+  const said = useSaid()
   const { id, title, state, failure } = download
   const progress = useDownloadProgress(id, download)
   const params = { id }
@@ -62,7 +64,7 @@ function Going({ download, tabIndex }: { download: QueuedEpisode; tabIndex: numb
   const part = partThere(progress)
   const done = { '--done': `${(part ?? 0) * 360}deg` } as CSSProperties
   const label = {
-    failed: t('podcast.keepAgain', { title, reason: failure ?? '' }),
+    failed: t('podcast.keepAgain', { title, reason: said(failure ?? '') }),
     queued: t('podcast.keepWaits', { title }),
     running:
       part === null

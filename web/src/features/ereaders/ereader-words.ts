@@ -1,5 +1,5 @@
+import { bytes, list } from '#platform/text/format.ts'
 import { ereaderLimits } from '@lectern/contract/rules'
-import { bytes } from '#platform/text/format.ts'
 import { t } from '#platform/text/texts.ts'
 
 /** "Takes EPUB, PDF, TXT, up to 50 MB"; null where nothing is known of what it takes. */
@@ -13,4 +13,4 @@ export function limitsLine(email: string): string | null {
 }
 
 export const formatList = (formats: readonly string[]): string =>
-  formats.map((format) => format.toUpperCase()).join(', ')
+  list(formats.map((format) => format.toUpperCase()))

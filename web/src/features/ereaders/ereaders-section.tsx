@@ -1,3 +1,4 @@
+import { list } from '#platform/text/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, TabletSmartphone } from 'lucide-react'
 import { useState } from 'react'
@@ -23,7 +24,7 @@ export function EreadersSection() {
   const nameOf = useUsernames()
   const whoOf = ({ availabilityOption, users }: ListedEreader) =>
     availabilityOption === 'specificUsers'
-      ? t('ereaders.onlyFor', { names: users.map(nameOf).join(', ') })
+      ? t('ereaders.onlyFor', { names: list(users.map(nameOf)) })
       : t(`ereaders.${availabilityOption}`)
   return (
     <section>

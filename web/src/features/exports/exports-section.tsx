@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert, X } from 'lucide-react'
 import type { ExportState } from '@lectern/contract'
 import { useServerEvent } from '#platform/net/socket.ts'
+import { useSaid } from '#platform/text/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { useAction } from '#ui/action/use-action.ts'
 import { IconButton } from '#ui/button.tsx'
@@ -79,6 +80,7 @@ function Making({ state }: { state: ExportState }) {
 
 function Failed({ state }: { state: ExportState }) {
   const { t } = useTranslation()
+  const said = useSaid()
   const { run, busy } = useAction(removeExport, { failed: t('exports.removeFailed') })
   return (
     <Banner
@@ -94,7 +96,7 @@ function Failed({ state }: { state: ExportState }) {
         />
       }
     >
-      {t('exports.failed')} {state.problem}
+      {t('exports.failed')} {said(state.problem ?? '')}
     </Banner>
   )
 }

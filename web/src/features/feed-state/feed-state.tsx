@@ -5,6 +5,7 @@ import { call } from '#platform/net/call.ts'
 import { invalidate } from '#platform/net/query.ts'
 import { useServerSettings } from '#platform/session/session.ts'
 import { ago, moment } from '#platform/text/dates.ts'
+import { useSaid } from '#platform/text/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { useAction } from '#ui/action/use-action.ts'
 import { Button } from '#ui/button.tsx'
@@ -25,6 +26,7 @@ interface FeedStateProps {
 export function FeedState(props: FeedStateProps) {
   const { itemId, feed, className, isCenteredOnPhones, children } = props
   const { t } = useTranslation()
+  const said = useSaid()
   const formats = useServerSettings()
   const [now] = useState(Date.now)
   const { failing, nextCheckAt, succeededAt } = feed
@@ -37,7 +39,7 @@ export function FeedState(props: FeedStateProps) {
     <div className={cx('grid gap-3', className)}>
       {failing && (
         <Banner tone="warning" icon={<TriangleAlert />}>
-          {t('feedPart.failing', { since: at(failing.since), reason: failing.reason })}
+          {t('feedPart.failing', { since: at(failing.since), reason: said(failing.reason) })}
           {nextCheckAt !== null && ` ${t('feedPart.nextTry', { when: at(nextCheckAt) })}`}
         </Banner>
       )}

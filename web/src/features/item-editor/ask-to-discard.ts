@@ -1,3 +1,4 @@
+import { localeOf } from '#platform/text/languages.ts'
 import { texts } from '#platform/text/texts.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
 
@@ -8,7 +9,7 @@ export function askToDiscard(names: readonly string[]): Promise<boolean> {
   asked ??= confirm({
     title: texts.t('editor.discardTitle'),
     message: texts.t('editor.discardMessage', {
-      fields: new Intl.ListFormat(texts.language).format(names),
+      fields: new Intl.ListFormat(localeOf(texts.language)).format(names),
     }),
     yes: texts.t('editor.discard'),
     danger: true,

@@ -1,3 +1,4 @@
+import { byName } from '#platform/text/by-name.ts'
 import type { ItemHistoryEntry } from '@lectern/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -5,8 +6,7 @@ import { History, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#platform/net/call.ts'
 import { callQuery } from '#platform/net/query.ts'
-import { number } from '#platform/text/format.ts'
-import { texts, useTranslation } from '#platform/text/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { useAction } from '#ui/action/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/dialog/confirm.tsx'
@@ -141,10 +141,7 @@ function UndoBatch({ batch }: { batch: string }) {
       const facts = await call('GET /api/lectern/changes/batches/:batch', { params: { batch } })
       const { yes } = await confirm({
         title: t('changes.undoAllTitle', { count: facts.numItems }),
-        message: t('changes.undoAllMessage', {
-          fields: number(facts.numFields),
-          items: number(facts.numItems),
-        }),
+        message: t('changes.undoAllMessage', { count: facts.numFields }),
         yes: t('toast.undo'),
       })
       if (yes) await undoChanges({ batch })
@@ -170,5 +167,5 @@ function usePeople(entries: readonly ItemHistoryEntry[] = []) {
   }
   return [...known]
     .map(([id, name]) => ({ id, name }))
-    .sort((one, other) => one.name.localeCompare(other.name, texts.language))
+    .sort((one, other) => byName(one.name, other.name))
 }

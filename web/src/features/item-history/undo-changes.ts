@@ -1,3 +1,4 @@
+import { localeOf } from '#platform/text/languages.ts'
 import type { Body, Reply } from '#platform/net/api.ts'
 import { call } from '#platform/net/call.ts'
 import { renewItems } from '#features/items/index.ts'
@@ -42,5 +43,5 @@ function keptWords(kept: Undone['kept']): string {
   const words = kept.map(({ field, userName }) =>
     userName ? `${fieldWord(field)} (${userName})` : fieldWord(field),
   )
-  return new Intl.ListFormat(texts.language).format([...new Set(words)].slice(0, 8))
+  return new Intl.ListFormat(localeOf(texts.language)).format([...new Set(words)].slice(0, 8))
 }

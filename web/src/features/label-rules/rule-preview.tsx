@@ -1,3 +1,4 @@
+import { list } from '#platform/text/format.ts'
 import type { LabelRulesPreview } from '@lectern/contract'
 import { ArrowRight } from 'lucide-react'
 import { serverSentence } from '#ui/action/attempt.ts'
@@ -86,14 +87,14 @@ function Examples({ examples }: Pick<LabelRulesPreview, 'examples'>) {
           </span>
           <span className="flex flex-wrap items-center gap-x-2">
             <span dir="auto" className="min-w-0 break-words text-fg-3">
-              {before.join(', ')}
+              {list(before)}
             </span>
             <ArrowRight
               aria-hidden="true"
               className="size-4! flex-none text-fg-3 rtl:-scale-x-100"
             />
             <span dir="auto" className="min-w-0 font-semibold break-words">
-              {after.join(', ') || t('labelRules.none')}
+              {list(after) || t('labelRules.none')}
             </span>
           </span>
         </li>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookHeadphones, Clock, HardDrive, LibraryBig, Tags, Users } from 'lucide-react'
-import { texts, useTranslation } from '#platform/text/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import type { LibraryStats } from '@lectern/contract'
 import { Figure, Figures, type Rank, RankList } from '#features/charts/index.ts'
 import type { CurrentLibrary } from '#features/libraries/index.ts'
 import { filterOf } from '#platform/address/filter.ts'
-import { bytes, elapsed, number } from '#platform/text/format.ts'
+import { bytes, elapsed, inDays, number } from '#platform/text/format.ts'
 import { callQuery } from '#platform/net/query.ts'
 import { useMay } from '#platform/session/session.ts'
 import { Page } from '#ui/page/page.tsx'
@@ -148,8 +148,7 @@ function itemRank({ id, title }: { id: string; title: string }, value: number, t
 function playingTime(seconds: number): { value: string; hint?: string } {
   const days = seconds / 86_400
   if (days < 2) return { value: elapsed(seconds) }
-  const time = number(days, days < 10 ? 1 : 0)
-  return { value: texts.t('libraryStats.days', { time }), hint: elapsed(seconds) }
+  return { value: inDays(days, days < 10 ? 1 : 0), hint: elapsed(seconds) }
 }
 
 function Loading() {

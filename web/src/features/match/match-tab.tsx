@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX, Telescope } from 'lucide-react'
 import { useState } from 'react'
+import { useSaid } from '#platform/text/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { authorOf, titleOf, type ItemDetail } from '#features/items/index.ts'
 import { libraryQuery } from '#features/libraries/index.ts'
@@ -50,6 +51,7 @@ interface SearchingProps {
 
 function Searching({ item, initial, asked, onAsk }: SearchingProps) {
   const { t } = useTranslation()
+  const said = useSaid()
   const { data, error, isFetching, refetch } = useQuery({
     ...matchesQuery(item.id, asked ?? initial),
     enabled: asked !== null,
@@ -59,7 +61,7 @@ function Searching({ item, initial, asked, onAsk }: SearchingProps) {
     if (asked && JSON.stringify(asked) === JSON.stringify(wanted)) void refetch()
     else onAsk(wanted)
   }
-  const failure = data?.failure ? new Error(data.failure) : error
+  const failure = data?.failure ? new Error(said(data.failure)) : error
   return (
     <>
       <SearchForm initial={initial} busy={isFetching} onSearch={search} />
@@ -79,7 +81,7 @@ function Searching({ item, initial, asked, onAsk }: SearchingProps) {
         <>
           {data.failures?.map((sentence) => (
             <p key={sentence} role="status" className="text-sm text-warning">
-              {sentence}
+              {said(sentence)}
             </p>
           ))}
           <Found key={JSON.stringify(asked)} item={item} asked={asked} matches={data.matches} />

@@ -2,6 +2,7 @@ import { CheckCircle2, TriangleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { MoveState } from '@lectern/contract'
 import { localeOf } from '#platform/text/languages.ts'
+import { useSaid } from '#platform/text/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Banner } from '#ui/page/banner.tsx'
@@ -89,10 +90,11 @@ function Refusal({ children }: { children: ReactNode }) {
 
 function Failed({ move, moving }: { move: MoveState; moving: Moving }) {
   const { t } = useTranslation()
+  const said = useSaid()
   const { check, leave } = moving
   return (
     <>
-      <Refusal>{move.problem}</Refusal>
+      <Refusal>{said(move.problem ?? '')}</Refusal>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={() => void check(mappingsOf(move.folders, {}))}>
           {t('movingIn.lookAgain')}

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { BellRing, ChevronDown, Plus, Send, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { useServerEvent } from '#platform/net/socket.ts'
+import type { OwnNotificationEvent } from '@lectern/contract'
+import { useSaid } from '#platform/text/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu/menu.tsx'
@@ -18,6 +20,7 @@ import { SendingCard } from './sending-card.tsx'
 /** What admins want to be told of while they look elsewhere, and how it went. */
 export function NotificationsPanel() {
   const { t } = useTranslation()
+  const said = useSaid()
   const { data, error, isFetching, refetch } = useQuery({
     ...notificationsQuery(),
     refetchOnMount: 'always',
@@ -67,7 +70,10 @@ export function NotificationsPanel() {
       {data && editing && (
         <NotificationDialog
           of={editing}
-          events={data.events}
+          events={data.events.map((event) => ({
+            ...event,
+            defaults: inWords(event.defaults, said),
+          }))}
           onClose={() => setEditing(null)}
           onSecret={setSecret}
         />
@@ -98,4 +104,12 @@ function AddMenu({ onAdd }: { onAdd: (channel: NotificationChannel) => void }) {
       </MenuItem>
     </Menu>
   )
+}
+
+/** The text that a notification begins with, in the language of who writes it. */
+function inWords(
+  { title, body }: OwnNotificationEvent['defaults'],
+  said: (sentence: string) => string,
+): OwnNotificationEvent['defaults'] {
+  return { title: said(title), body: said(body) }
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plug, Trash2 } from 'lucide-react'
 import { call } from '#platform/net/call.ts'
 import { callQuery, invalidate } from '#platform/net/query.ts'
+import { inShownLanguage } from '#platform/text/in-shown-language.ts'
 import { texts, useTranslation } from '#platform/text/texts.ts'
 import { attempt } from '#ui/action/attempt.ts'
 import { useAction } from '#ui/action/use-action.ts'
@@ -87,7 +88,7 @@ async function tryOut({ id, name }: CustomProvider): Promise<void> {
   const state = states.providers.find(({ value }) => value === `custom-${id}`)
   const failure = state?.lastFailure
   if (failure && failure.at > (state.lastAnswerAt ?? 0))
-    toast.error(failure.reason, { id: 'provider' })
+    toast.error(await inShownLanguage(failure.reason), { id: 'provider' })
   else toast.success(texts.t('providers.tested', { name, count: books.length }), { id: 'provider' })
 }
 

@@ -4,6 +4,7 @@ import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import { callQuery } from '#platform/net/query.ts'
 import { useServerSettings } from '#platform/session/session.ts'
 import { dateTime } from '#platform/text/dates.ts'
+import { useSaid } from '#platform/text/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { SectionHeading } from '#ui/page/page.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
@@ -50,6 +51,7 @@ export function ProvidersPanel() {
 /** How it went lately with one. */
 function State({ state }: { state: ProviderState }) {
   const { t } = useTranslation()
+  const said = useSaid()
   const formats = useServerSettings()
   const { text, lastAnswerAt, lastFailure, restsUntil, needs } = state
   const isFailing = lastFailure !== null && lastFailure.at > (lastAnswerAt ?? 0)
@@ -74,7 +76,7 @@ function State({ state }: { state: ProviderState }) {
         {lastAnswerAt !== null && <p>{t('providers.answered', { time: at(lastAnswerAt) })}</p>}
         {lastFailure && (
           <p className={isFailing ? 'text-warning' : undefined}>
-            {t('providers.failed', { time: at(lastFailure.at), reason: lastFailure.reason })}
+            {t('providers.failed', { time: at(lastFailure.at), reason: said(lastFailure.reason) })}
           </p>
         )}
         {restsUntil !== null && <p>{t('providers.rests', { time: at(restsUntil) })}</p>}

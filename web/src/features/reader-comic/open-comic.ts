@@ -6,6 +6,7 @@ import {
   type EngineHost,
 } from '#features/reader-engine/index.ts'
 import { openPages } from '#features/reader-pages/index.ts'
+import { inShownLanguage } from '#platform/text/in-shown-language.ts'
 import { texts } from '#platform/text/texts.ts'
 import { createComicSource } from './comic-source.ts'
 import { picturesOfDevice, picturesOfServer } from './page-pictures.ts'
@@ -14,7 +15,7 @@ import { picturesOfDevice, picturesOfServer } from './page-pictures.ts'
 export async function openComic(host: EngineHost): Promise<Engine> {
   const { file, stored, signal } = host
   const book = stored?.pages ?? (await pagesOf(file, signal))
-  if (book.problem) throw new BookProblem(book.problem.sentence)
+  if (book.problem) throw new BookProblem(await inShownLanguage(book.problem.sentence))
   if (book.pages.length === 0) throw new BookProblem(texts.t('pages.noPages'))
   const from = stored?.pages
     ? await picturesOfDevice(stored, stored.pages)

@@ -1,3 +1,4 @@
+import { byName } from '#platform/text/by-name.ts'
 import { useState } from 'react'
 import { attempt } from '#ui/action/attempt.ts'
 import { texts } from '#platform/text/texts.ts'
@@ -34,7 +35,5 @@ async function listInstalled(): Promise<readonly string[]> {
   const scope: object = globalThis
   const fonts = isLocalFonts(scope) ? await scope.queryLocalFonts() : []
   if (fonts.length === 0) throw new Error('The browser named no fonts')
-  return [...new Set(fonts.map(({ family }) => family))].sort((one, other) =>
-    one.localeCompare(other),
-  )
+  return [...new Set(fonts.map(({ family }) => family))].sort(byName)
 }

@@ -1,3 +1,4 @@
+import { elapsed, list } from '#platform/text/format.ts'
 import { CircleCheck, Eye, EyeOff, Play, Rss } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import {
@@ -12,7 +13,6 @@ import {
 import { useFeedDialog } from '#features/feeds-out/index.ts'
 import { markMany, mayMarkMany, useProgressOf } from '#features/progress/index.ts'
 import { playAll, queueItemOf, usePageQueue } from '#features/queue/index.ts'
-import { elapsed } from '#platform/text/format.ts'
 import { useUser } from '#platform/session/session.ts'
 import type { MediaProgress } from '@lectern/contract'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -138,7 +138,7 @@ function timeLeft(books: Book[], progress: Places): number {
 /** Who wrote it, each once; of many the first three. */
 function authorsOf(books: Book[]): string {
   const names = [...new Set(books.map(authorOf).filter(Boolean))]
-  return names.slice(0, mostNames).join(', ') + (names.length > mostNames ? ' …' : '')
+  return list(names.slice(0, mostNames)) + (names.length > mostNames ? ' …' : '')
 }
 
 const mostNames = 3

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CheckCircle2, Loader, XCircle } from 'lucide-react'
+import { useSaid } from '#platform/text/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { MatchWays } from '#features/match-calls/index.ts'
 import { useMay } from '#platform/session/session.ts'
@@ -30,6 +31,7 @@ export function TaskList({ tasks, failed }: { tasks: readonly Task[]; failed: bo
 
 function TaskRow({ task }: { task: Task }) {
   const { t } = useTranslation()
+  const said = useSaid()
   const mayCancel = useMay('admin') && isCancellable(task)
   const canceling = useTasks((state) => state.canceling.has(task.id))
   const cancel = () => {
@@ -40,16 +42,16 @@ function TaskRow({ task }: { task: Task }) {
     <li className="flex items-start gap-3 rounded-md p-2">
       <TaskIcon task={task} />
       <div className="min-w-0 flex-1">
-        <p className="text-md font-semibold break-words">{task.title}</p>
+        <p className="text-md font-semibold break-words">{said(task.title)}</p>
         <p className="text-sm break-words text-fg-2">
-          {task.isFailed ? task.error || t('tasks.failed') : outcomeOf(task)}
+          {said(task.isFailed ? task.error || t('tasks.failed') : outcomeOf(task))}
         </p>
         <ReportLink task={task} />
         {(task.data.lecternMatch ?? task.data.lecternRules) && <MatchWays data={task.data} />}
         {!task.isFinished && typeof task.progress === 'number' && (
           <Progress
             value={task.progress}
-            label={t('tasks.progress', { title: task.title })}
+            label={t('tasks.progress', { title: said(task.title) })}
             className="mt-2"
           />
         )}

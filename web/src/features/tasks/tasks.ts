@@ -1,3 +1,4 @@
+import { inShownLanguage } from '#platform/text/in-shown-language.ts'
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { call } from '#platform/net/call.ts'
@@ -23,7 +24,7 @@ export function followTasks(): () => void {
     onServerEvent('task_started', add),
     onServerEvent('task_finished', (task) => {
       add(task)
-      if (task.isFailed) noteFailure(task)
+      if (task.isFailed) void noteFailure(task)
       else if (task.showSuccess)
         useTasks.setState(({ unseen }) => ({ unseen: unseen ?? 'success' }))
     }),
@@ -67,11 +68,12 @@ function add(task: Task) {
 }
 
 /** Marked for everybody who hears of it, said to those who can do something about it. */
-function noteFailure(task: Task) {
+async function noteFailure(task: Task): Promise<void> {
   useTasks.setState({ unseen: 'failure' })
   const user = useSession.getState().session?.user
   if (!user || !isAdmin(user)) return
-  const { title, error } = task
+  const title = await inShownLanguage(task.title)
+  const error = await inShownLanguage(task.error ?? '')
   toast.error(error ? t('tasks.failedWhy', { title, error }) : t('tasks.failedOne', { title }), {
     // The same work failing again says so in the same place.
     id: `task ${task.action} ${task.data.libraryId ?? task.data.libraryItemId ?? ''}`,

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CaptionsOff } from 'lucide-react'
+import { useSaid } from '#platform/text/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { callQuery } from '#platform/net/query.ts'
 import { call } from '#platform/net/call.ts'
@@ -23,6 +24,7 @@ const patienceMs = 150_000
 /** The transcript of an episode, which the server may have to fetch first; why there is none, and a way to try again. */
 export function LoadedTranscript({ itemId, episodeId, className, ...view }: LoadedTranscriptProps) {
   const { t } = useTranslation()
+  const said = useSaid()
   const question = callQuery('GET /api/lectern/podcasts/:id/episodes/:episodeId/transcript', {
     params: { id: itemId, episodeId },
     query: {},
@@ -61,7 +63,7 @@ export function LoadedTranscript({ itemId, episodeId, className, ...view }: Load
         )
       }
     >
-      {failure}
+      {said(failure ?? '')}
     </EmptyState>
   )
 }

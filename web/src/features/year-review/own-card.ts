@@ -39,10 +39,10 @@ export function ownCard({ year, name, stats, days }: OwnYear): ReviewCard {
   }
 }
 
-export function heroOf({ count, unit }: HeroTime): { value: string; label: string } {
+export function heroOf({ count, value, unit }: HeroTime): { value: string; label: string } {
   return {
     value: count,
-    label: texts.t(unit === 'hours' ? 'yearReview.hours' : 'yearReview.minutes'),
+    label: texts.t(unit === 'hours' ? 'yearReview.hours' : 'yearReview.minutes', { count: value }),
   }
 }
 

@@ -3,6 +3,8 @@ import { CallError } from './call-error.ts'
 import { failureOf, send, takeEarly, type Sent } from './send.ts'
 import { refreshAccess } from '../session/session.ts'
 import { replacesCookie } from './refresh.ts'
+import { inShownLanguage } from '../text/in-shown-language.ts'
+import { texts } from '../text/texts.ts'
 
 /**
  * Makes one call of the contract and yields its answer: JSON parsed, anything else as text.
@@ -24,7 +26,7 @@ export async function request(name: CallName, input: RequestInput): Promise<unkn
     if (error instanceof CallError && error.failure !== 'aborted')
       // oxlint-disable-next-line no-console -- who looks for a fault looks there
       console.error(`${name} failed`, { status: error.status, message: error.message })
-    throw error
+    throw inWords(error)
   }
 }
 
@@ -47,11 +49,19 @@ async function answerOf(sent: Sent): Promise<unknown> {
   const isJson = sent.headers.get('content-type')?.includes('json') ?? false
   if (sent.ok) return isJson && text ? (JSON.parse(text) as unknown) : text
   throw new CallError('refused', {
-    message: sentenceOf(text, isJson) || `HTTP ${sent.status}`,
+    message: (await inShownLanguage(sentenceOf(text, isJson))) || `HTTP ${sent.status}`,
     status: sent.status,
     retryAfterS: Number(sent.headers.get('retry-after')) || 0,
     field: sent.headers.get('x-lectern-field'),
   })
+}
+
+/** What has no sentence of the server is said in the reader's language. */
+function inWords(error: unknown): unknown {
+  const isLine =
+    error instanceof CallError && (error.failure === 'network' || error.failure === 'timeout')
+  if (!isLine) return error
+  return new CallError(error.failure, { message: texts.t('state.unreachable'), cause: error })
 }
 
 /** Refusals are plain sentences; a few calls answer `{error}` or `{message}`. HTML pages of proxies say nothing to people. */

@@ -1,3 +1,5 @@
+import { inShownLanguage } from '../text/in-shown-language.ts'
+import { texts } from '../text/texts.ts'
 import type { CallName, Reply } from './api.ts'
 import { CallError } from './call-error.ts'
 import { addressOf } from './send.ts'
@@ -28,7 +30,9 @@ export async function upload<N extends CallName>(name: N, input: UploadInput): P
   if (request.status >= 200 && request.status < 300)
     return (isText ? request.responseText : JSON.parse(request.responseText)) as Reply<N>
   throw new CallError('refused', {
-    message: (isText && request.responseText.slice(0, 500)) || `HTTP ${request.status}`,
+    message:
+      (await inShownLanguage(isText ? request.responseText.slice(0, 500) : '')) ||
+      `HTTP ${request.status}`,
     status: request.status,
   })
 }
@@ -145,4 +149,4 @@ function sendOnce(
   })
 }
 
-const unreachable = () => new CallError('network', { message: 'Server could not be reached' })
+const unreachable = () => new CallError('network', { message: texts.t('state.unreachable') })

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { withBase } from '../address/base.ts'
+import { suggestLanguage } from '../text/i18n.ts'
 import { takePlaces } from './progress-cache.ts'
 import { askRefresh, takeEarlyRefresh, wasSignedIn } from '../net/refresh.ts'
 import { readStored, writeStored } from '../storage.ts'
@@ -51,6 +52,7 @@ export function beginSession(payload: LoginPayload): void {
   writeStored('ui:signed-in', '1')
   useSession.setState({ session: sessionOf(payload), isOffline: false, wasEnded: false })
   tellAccessToken()
+  void suggestLanguage(payload.serverSettings.language)
 }
 
 /** Starts without the server as somebody who was signed in before. There is no token: every call waits for the refresh. */

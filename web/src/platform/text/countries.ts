@@ -1,3 +1,4 @@
+import { byName } from './by-name.ts'
 import { displayLanguage } from './format.ts'
 
 /** Countries that have a directory of their own. */
@@ -12,7 +13,7 @@ export function countryOptions(chosen: string): { value: string; label: string }
   const codes = countries.includes(chosen) ? countries : [chosen, ...countries]
   return codes
     .map((value) => ({ value, label: nameOf(names, value) }))
-    .sort((one, other) => one.label.localeCompare(other.label))
+    .sort((one, other) => byName(one.label, other.label))
 }
 
 /** What is no code of a country, as an older setting may have, is shown as it is. */

@@ -21,7 +21,7 @@ export function elapsed(seconds: number, width: 'short' | 'long' = 'short'): str
   const rest = minutes % 60
   const parts = [unit(hours, 'hour', width)]
   if (rest > 0) parts.push(unit(rest, 'minute', width))
-  return parts.join(' ')
+  return inARow(parts)
 }
 
 /** A place to the second, as it is spoken: "1 hour 1 minute 25 seconds". Input in seconds. */
@@ -35,15 +35,39 @@ export function spoken(seconds: number): string {
   const shown = parts
     .filter(([value]) => value > 0)
     .map(([value, name]) => unit(value, name, 'long'))
-  return shown.length === 0 ? unit(0, 'second', 'long') : shown.join(' ')
+  return shown.length === 0 ? unit(0, 'second', 'long') : inARow(shown)
 }
 
-/** Bytes in units of 1024, at most 2 decimals. */
+/** "12 days", in the words of the language. */
+export function inDays(days: number, maximumFractionDigits: number): string {
+  const options = {
+    style: 'unit',
+    unit: 'day',
+    unitDisplay: 'long',
+    maximumFractionDigits,
+  } as const
+  return intl(`days${maximumFractionDigits}`, (l) => new Intl.NumberFormat(l, options)).format(days)
+}
+
+/** Hours, minutes and seconds one after the other: Chinese has no space between them. */
+const inARow = (parts: readonly string[]): string =>
+  parts.join(displayLanguage().startsWith('zh') ? '' : ' ')
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const
+
+/** Bytes in units of 1024, at most 2 decimals, with the marks of the language: 1.5 MB, 1,5 Mo, 1,5 МБ. */
 export function bytes(size: number, decimals = 2): string {
-  if (size < 1) return '0 B'
-  const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
-  const step = Math.min(units.length - 1, Math.floor(Math.log2(size) / 10))
-  return `${number(size / 1024 ** step, step === 0 ? 0 : decimals)} ${units[step]}`
+  const step = size < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log2(size) / 10))
+  const unitName = byteUnits[step] ?? 'byte'
+  const maximumFractionDigits = step === 0 ? 0 : decimals
+  const format = intl(
+    `${unitName}${maximumFractionDigits}`,
+    (l) => new Intl.NumberFormat(l, { style: 'unit', unit: unitName, maximumFractionDigits }),
+  )
+  const value = Math.max(0, size) / 1024 ** step
+  if (!displayLanguage().startsWith('en')) return format.format(value)
+  // English of Intl says "3 byte" and "1 kB"; where a kilobyte is 1024, people write KB.
+  return format.format(value).replace(/byte$/, 'B').replace('kB', 'KB')
 }
 
 export function number(value: number, maximumFractionDigits = 0): string {
@@ -70,6 +94,11 @@ export function languageName(code: string, locale = localeOf(displayLanguage()))
   } catch {
     return code
   }
+}
+
+/** Names one after the other, as the language divides them: "Ada Lane, Bo Reed". */
+export function list(names: readonly string[]): string {
+  return intl('list', (l) => new Intl.ListFormat(l, { type: 'unit', style: 'short' })).format(names)
 }
 
 /** A name inside a sentence: one that runs from right to left keeps its order and that of the words around it. */

@@ -1,22 +1,23 @@
 import startTexts from 'virtual:start-texts'
-import { fetchAppTexts } from './app-texts.ts'
+import { firstLanguage } from './app-texts.ts'
 import { addLanguage, isLanguage } from './language-files.ts'
 import { localeOf, type Language } from './languages.ts'
 import { readStored, writeStored } from '../storage.ts'
 import { directionOf, texts } from './texts.ts'
 
 /**
- * Starts the texts: the stored language, else the server's, else en-us, which is the fallback of every key: first
- * those of the start, door and app add their own. An invalid stored code is reset to en-us.
+ * Starts the texts: in the stored language, else the server's, else in en-us, whose first texts come with the script. An
+ * invalid stored code is reset to en-us.
  */
 export async function startI18n(): Promise<void> {
   texts.add('en-us', startTexts)
   const stored = readStored('lang')
-  if (stored && !isLanguage(stored)) {
+  if (stored !== null && !isLanguage(stored)) {
     warn(`Unknown language "${stored}", using en-us`)
     writeStored('lang', 'en-us')
   }
-  await showLanguage(stored && isLanguage(stored) ? stored : 'en-us')
+  const first = stored !== null && isLanguage(stored) ? stored : firstLanguage()
+  await showLanguage(isLanguage(first) ? first : 'en-us')
 }
 
 /** Changes the language and keeps the choice. A language that fails to load is logged and the current one stays. */
@@ -30,9 +31,11 @@ export async function chooseLanguage(code: string): Promise<boolean> {
   return true
 }
 
-/** The server's language for somebody who hasn't chosen one. */
+/** The server's language for somebody who hasn't chosen one; it is known at the next start. */
 export async function suggestLanguage(code: string): Promise<void> {
-  if (readStored('lang') === null && isLanguage(code)) await showLanguage(code)
+  if (!isLanguage(code)) return
+  if (code !== (readStored('ui:server-lang') ?? 'en-us')) writeStored('ui:server-lang', code)
+  if (readStored('lang') === null && code !== texts.language) await showLanguage(code)
 }
 
 async function showLanguage(code: Language): Promise<boolean> {
@@ -40,17 +43,18 @@ async function showLanguage(code: Language): Promise<boolean> {
     await addLanguage(code)
   } catch (error) {
     warn(`Language "${code}" could not be loaded`, error)
+    tellPage(texts.language)
     return false
   }
   texts.show(code)
-  document.documentElement.lang = localeOf(code)
-  document.documentElement.dir = directionOf(code)
+  tellPage(code)
   return true
 }
 
-/** Adds them; to be awaited before the app is drawn and after the texts were started. */
-export async function addAppTexts(): Promise<void> {
-  texts.add('en-us', await fetchAppTexts())
+/** Says on the page which language it is in, for screen readers, hyphens and fonts. */
+function tellPage(code: string): void {
+  document.documentElement.lang = localeOf(code)
+  document.documentElement.dir = directionOf(code)
 }
 
 function warn(what: string, error?: unknown) {

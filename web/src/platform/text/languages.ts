@@ -1,23 +1,17 @@
-/** Interface languages: code, name in its own words. */
-export const languages = [
-  ['en-us', 'English'],
-  ['da', 'Dansk'],
-  ['de', 'Deutsch'],
-  ['es', 'Español'],
-  ['fr', 'Français'],
-  ['gu', 'ગુજરાતી'],
-  ['hi', 'हिन्दी'],
-  ['hr', 'Hrvatski'],
-  ['it', 'Italiano'],
-  ['lt', 'Lietuvių'],
-  ['nl', 'Nederlands'],
-  ['no', 'Norsk'],
-  ['pl', 'Polski'],
-  ['ru', 'Русский'],
-  ['zh-cn', '简体中文'],
-] as const
+import type { languages } from './language-names.ts'
 
-export type Language = (typeof languages)[number][0]
+/**
+ * Languages that nobody speaks, to see how screens stand what they don't know yet: English with accents, 40 % longer and in
+ * brackets, and English from right to left. No menu offers them; they are shown where `lang` in local storage says so.
+ */
+const pseudoLanguages = ['en-xa', 'ar-xb'] as const
+export type PseudoLanguage = (typeof pseudoLanguages)[number]
+
+export type Language = (typeof languages)[number][0] | PseudoLanguage
+
+export function isPseudo(code: string): code is PseudoLanguage {
+  return pseudoLanguages.some((known) => known === code)
+}
 
 /** BCP 47 form for Intl and the lang attribute: en-us → en-US. */
 export function localeOf(code: string): string {

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type enUs from '#locales/en-us.json'
 import type managing from '#locales/manage/en-us.json'
 import type ofServer from '#locales/server/en-us.json'
+import { localeOf } from './languages.ts'
 
 export interface TextTree {
   [key: string]: string | TextTree
@@ -33,8 +34,8 @@ const rules = new Map<string, { plural: Intl.PluralRules; number: Intl.NumberFor
 let shown = inLanguage(fallback)
 
 /**
- * The texts of the interface. A language lacks what nobody translated yet: each such key comes from en-us, and a key
- * that is nowhere shows itself.
+ * The texts of the interface. What a language lacks comes from en-us where that is there, and a key that is nowhere shows
+ * itself; the tests of the catalogues see to it that neither happens.
  */
 export const texts = {
   /** The text in the shown language. */
@@ -91,6 +92,7 @@ function textIn(language: string, key: string, values: TextValues = {}): string 
       ? catalogue?.get(key)
       : ((count === 0 ? catalogue?.get(`${key}_zero`) : undefined) ??
         catalogue?.get(`${key}_${rulesOf(language).plural.select(count)}`) ??
+        catalogue?.get(`${key}_other`) ??
         catalogue?.get(key))
   return text?.replace(
     /\{\{\s*([\w-]+)\s*(,\s*number\s*)?\}\}/g,
@@ -106,7 +108,10 @@ function textIn(language: string, key: string, values: TextValues = {}): string 
 function rulesOf(language: string) {
   let known = rules.get(language)
   if (!known) {
-    known = { plural: new Intl.PluralRules(language), number: new Intl.NumberFormat(language) }
+    known = {
+      plural: new Intl.PluralRules(localeOf(language)),
+      number: new Intl.NumberFormat(localeOf(language)),
+    }
     rules.set(language, known)
   }
   return known

@@ -12,8 +12,12 @@ declare module 'virtual:door-texts' {
   export default texts
 }
 
-declare module 'virtual:language-shares' {
-  /** By code, 0 to 1: how much of the texts the language has. */
-  const shares: Record<string, number>
-  export default shares
+declare module 'virtual:catalogues' {
+  /** Languages that have texts. */
+  export const codes: readonly string[]
+  /** Where the texts of a language are. */
+  export function addressOf(
+    catalogue: 'app' | 'manage' | 'server' | 'sentences',
+    code: string,
+  ): string
 }

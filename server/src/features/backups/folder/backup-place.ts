@@ -37,22 +37,25 @@ export function createBackupPlace(deps: BackupPlaceDeps) {
   async function ready(): Promise<string> {
     const path = current()
     await refuseLibraries(path)
-    if (path !== usual) await refuseOther(path, 'choose the folder again')
+    if (path !== usual)
+      await refuseOther(
+        path,
+        `The folder of backups ${path} isn't as it was: its disk may not be mounted. Mount it, or choose the folder again.`,
+      )
     else {
       if (isForced && (await deps.marked()) === path)
-        await refuseOther(path, `make an empty file ${markName} in it, if it is the right one`)
+        await refuseOther(
+          path,
+          `The folder of backups ${path} isn't as it was: its disk may not be mounted. Mount it, or make an empty file ${markName} in it, if it is the right one.`,
+        )
       await mkdirs(path).catch((error: unknown) => refuse(path, error))
     }
     return path
   }
 
   /** Another disk is there, or none. */
-  async function refuseOther(path: string, advice: string): Promise<void> {
-    if ((await statOrNull(join(path, markName))) === null)
-      throw new Problem(
-        'broken',
-        `The folder of backups ${path} isn't as it was: its disk may not be mounted. Mount it, or ${advice}.`,
-      )
+  async function refuseOther(path: string, sentence: string): Promise<void> {
+    if ((await statOrNull(join(path, markName))) === null) throw new Problem('broken', sentence)
   }
 
   /** A scan would look through backups, and whoever deletes a library would take them along. */

@@ -164,8 +164,13 @@ const tooLarge = ({ maxBytes }: FetchLimits): DownloadFailure =>
 /** Less came than was announced. */
 export class EndedEarly extends DownloadFailure {
   constructor(have: number, total: number | null, options?: ErrorOptions) {
-    const sums = total === null ? '' : `: ${have} of ${total} bytes came`
-    super('passing', `The download ended early${sums}.`, options)
+    super(
+      'passing',
+      total === null
+        ? 'The download ended early.'
+        : `The download ended early: ${have} of ${total} bytes came.`,
+      options,
+    )
   }
 }
 

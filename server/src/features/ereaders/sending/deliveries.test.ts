@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Mail } from '#platform/mail/send-mail.ts'
 import { unrestricted } from '#domain/caller.ts'
+import { wordsIn } from '#platform/text/words.ts'
 import { silentLog } from '#platform/log.ts'
 import type { EbookMailRow } from '#storage/schema.ts'
 import { createDeliveries } from './deliveries.ts'
@@ -77,6 +78,7 @@ function bench(state: EbookMailRow['state'], deliver: Deliver, mayStillSee = tru
     },
     events: { publish: () => {} },
     log: silentLog,
+    words: () => wordsIn('en-us'),
     now: () => 0,
   })
   return { row, states, stop, run: () => run() }

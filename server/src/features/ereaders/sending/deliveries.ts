@@ -12,6 +12,7 @@ import { createGate } from '#platform/gate.ts'
 import type { Log } from '#platform/log.ts'
 import { MailFailure } from '#platform/mail/mail-failure.ts'
 import { Problem } from '#platform/problem.ts'
+import type { Words } from '#platform/text/words.ts'
 import type { EbookMailRow } from '#storage/schema.ts'
 import { heldBack } from './held-back.ts'
 import type { EbookMailsStore } from './mails.store.ts'
@@ -28,6 +29,7 @@ export interface DeliveriesDeps {
   events: Pick<Events, 'publish'>
   log: Pick<Log, 'error'>
   now: Now
+  words: () => Words
 }
 
 /** Mail servers that are slow hold up so many others. */
@@ -103,7 +105,7 @@ export function createDeliveries(deps: DeliveriesDeps) {
     await deps.mail.deliver(
       {
         to: mail.email,
-        subject: 'Here is your Ebook!',
+        subject: deps.words()('mail.ebookSubject'),
         text: file.title,
         id: mail.id,
         attachment: { name: mail.file_name, type: file.type, bytes: mail.bytes, stream },

@@ -67,15 +67,24 @@ function peopleScore(
 ): ScorePart {
   const there = found.split(',').slice(0, 50).map(lettersOf).filter(Boolean)
   const here = known.map(lettersOf).filter(Boolean)
-  if (there.length === 0 || here.length === 0)
-    return part(name, unknown, `The ${name} can't be compared.`)
+  if (there.length === 0 || here.length === 0) return part(name, unknown, peopleWords[name].unknown)
   const best = here.map((one) => Math.max(...there.map((other) => similarity(one, other))))
   const value = best.reduce((sum, each) => sum + each, 0) / best.length
-  return part(
-    name,
-    value,
-    value === 1 ? `The ${name} is the same.` : `The ${name} is ${found} there.`,
-  )
+  return part(name, value, value === 1 ? peopleWords[name].same : peopleWords[name].other(found))
+}
+
+/** Whole sentences, so that clients find them again to translate them. */
+const peopleWords = {
+  author: {
+    unknown: "The author can't be compared.",
+    same: 'The author is the same.',
+    other: (found: string) => `The author is ${found} there.`,
+  },
+  narrator: {
+    unknown: "The narrator can't be compared.",
+    same: 'The narrator is the same.',
+    other: (found: string) => `The narrator is ${found} there.`,
+  },
 }
 
 /** `J. R. R. Tolkien` and `J.R.R. Tolkien` are one. */
@@ -89,12 +98,12 @@ function durationScore(seconds: number | null, found: number | null): ScorePart 
   const fits = Math.max(1, minutes * 0.005)
   const farthest = Math.max(5, minutes * 0.08)
   const value = apart <= fits ? 1 : Math.max(0, 1 - (apart - fits) / (farthest - fits))
-  const side = found > minutes ? 'longer' : 'shorter'
-  return part(
-    'duration',
-    value,
-    value === 1 ? 'The length fits.' : `It is ${Math.max(1, Math.round(apart))} min ${side} there.`,
-  )
+  const difference = Math.max(1, Math.round(apart))
+  const other =
+    found > minutes
+      ? `It is ${difference} min longer there.`
+      : `It is ${difference} min shorter there.`
+  return part('duration', value, value === 1 ? 'The length fits.' : other)
 }
 
 function yearScore(known: string | null, found: string | null): ScorePart[] {
@@ -135,7 +144,8 @@ function numberScore(
   if (here === null || there === null) return []
   const isSame = here === there
   const weight = numberWeights[name][isSame ? 'same' : 'other']
-  const reason = `The ${name.toUpperCase()} is ${isSame ? 'the same' : `${there} there`}.`
+  const { same, other } = numberWords[name]
+  const reason = isSame ? same : other(there)
   return weight === 0 ? [] : [{ part: name, value: isSame ? 1 : 0, weight, reason }]
 }
 
@@ -147,4 +157,9 @@ function isbnOf(text: string | null): string | null {
   const body = `978${digits.slice(0, 9)}`
   const sum = [...body].reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
   return `${body}${(10 - (sum % 10)) % 10}`
+}
+
+const numberWords = {
+  asin: { same: 'The ASIN is the same.', other: (there: string) => `The ASIN is ${there} there.` },
+  isbn: { same: 'The ISBN is the same.', other: (there: string) => `The ISBN is ${there} there.` },
 }

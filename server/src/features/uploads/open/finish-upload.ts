@@ -60,8 +60,12 @@ async function refuseUnfinished(
     if (!isWhole) open += 1
   }
   if (open === 0) return
-  const files = open === 1 ? 'One file has' : `${open} files have`
-  throw new Problem('conflict', `${files} not arrived as a whole yet.`)
+  throw new Problem(
+    'conflict',
+    open === 1
+      ? 'One file has not arrived as a whole yet.'
+      : `${open} files have not arrived as a whole yet.`,
+  )
 }
 
 async function makeEmpty(path: string): Promise<void> {

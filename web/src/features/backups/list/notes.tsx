@@ -1,6 +1,7 @@
 import { CheckCircle2, TriangleAlert, X } from 'lucide-react'
 import { useServerSettings } from '#platform/session/session.ts'
 import { dateTime } from '#platform/text/dates.ts'
+import { useSaid } from '#platform/text/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Banner } from '#ui/page/banner.tsx'
@@ -19,6 +20,7 @@ interface NotesProps {
 /** What has to be known before anything else: what was restored, and what is wrong. */
 export function Notes({ problem, isLooking, onLook, refusal, onForget }: NotesProps) {
   const { t } = useTranslation()
+  const said = useSaid()
   const settings = useServerSettings()
   const restoredAt = useRestored()
   return (
@@ -38,7 +40,7 @@ export function Notes({ problem, isLooking, onLook, refusal, onForget }: NotesPr
             </Button>
           }
         >
-          {problem} {t('backups.noneUntilThen')}
+          {said(problem)} {t('backups.noneUntilThen')}
         </Banner>
       )}
       {refusal && (

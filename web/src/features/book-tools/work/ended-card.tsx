@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { CheckCircle2, Undo2, XCircle } from 'lucide-react'
 import { undoChanges } from '#features/item-history/index.ts'
 import { callQuery } from '#platform/net/query.ts'
+import { useSaid } from '#platform/text/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { useAction } from '#ui/action/use-action.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -15,6 +16,7 @@ const cancelled = 'Task canceled by user'
 /** How it ended: what stands in the way, or what is different now and the way back. */
 export function EndedCard({ task, itemId }: { task: Task; itemId: string }) {
   const { t } = useTranslation()
+  const said = useSaid()
   if (task.isFailed)
     return (
       <section className="flex items-start gap-3 rounded-lg bg-surface-2 p-4">
@@ -24,7 +26,7 @@ export function EndedCard({ task, itemId }: { task: Task; itemId: string }) {
             {t(task.error === cancelled ? 'tools.cancelled' : 'tools.failed')}
           </p>
           <p dir="auto" className="break-words text-fg-2">
-            {task.error === cancelled ? t('tools.asTheyWere') : task.error}
+            {task.error === cancelled ? t('tools.asTheyWere') : said(task.error ?? '')}
           </p>
         </div>
       </section>

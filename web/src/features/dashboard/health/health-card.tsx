@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Finding } from '@lectern/contract'
 import { bytes, elapsed, isolated } from '#platform/text/format.ts'
+import { useSaid } from '#platform/text/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { buttonClass } from '#ui/button.tsx'
 import type { ServerState } from '../dashboard.queries.ts'
@@ -63,13 +64,14 @@ interface FindingRowProps {
 
 function FindingRow({ finding, libraries }: FindingRowProps) {
   const { t } = useTranslation()
+  const said = useSaid()
   const place = placeOf(finding, libraries)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
       <span className="flex min-w-0 flex-[1_1_18rem] items-start gap-3">
         <StateMark kind={finding.level} label={t(`dashboard.${finding.level}`)} />
         <span className="min-w-0 text-md break-words">
-          {t(`dashboard.finding.${finding.kind}`, wordsOf(finding))}
+          {t(`dashboard.finding.${finding.kind}`, wordsOf(finding, said))}
         </span>
       </span>
       {place && (
@@ -85,10 +87,11 @@ function FindingRow({ finding, libraries }: FindingRowProps) {
 }
 
 /** Names and numbers as the sentences want them. */
-function wordsOf({ values }: Finding) {
-  const { count, bytes: size, name, ...others } = values
+function wordsOf({ values }: Finding, said: (sentence: string) => string) {
+  const { count = values['days'], bytes: size, name, reason, ...others } = values
   return {
     ...others,
+    ...(typeof reason === 'string' ? { reason: said(reason) } : {}),
     ...(typeof name === 'string' ? { name: isolated(name) } : {}),
     ...(count === undefined ? {} : { count: Number(count) }),
     free: bytes(Number(size ?? 0), 1),

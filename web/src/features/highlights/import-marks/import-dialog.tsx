@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { ImportReport } from '@lectern/contract'
 import { CallError } from '#platform/net/call-error.ts'
 import { call } from '#platform/net/call.ts'
+import { useSaid } from '#platform/text/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { DropZone } from '#ui/action/drop-zone.tsx'
 import { useAction } from '#ui/action/use-action.ts'
@@ -148,13 +149,14 @@ interface ReportProps {
 
 function Report({ report: { books, refused }, choices, onChoice }: ReportProps) {
   const { t } = useTranslation()
+  const said = useSaid()
   return (
     <>
       {refused.length > 0 && (
         <div role="alert" className="grid gap-1 text-danger">
           {refused.map(({ name, sentence }) => (
             <p key={name} className="break-words">
-              {sentence}
+              {said(sentence)}
             </p>
           ))}
         </div>

@@ -1,3 +1,4 @@
+import { byName } from '#platform/text/by-name.ts'
 import type { ItemDetail } from '#features/items/index.ts'
 
 export type ItemFile = ItemDetail['libraryFiles'][number]
@@ -49,8 +50,6 @@ function add(folder: Folder, file: ItemFile) {
   folder.count += 1
   folder.size += file.metadata.size
 }
-
-const byName = new Intl.Collator(undefined, { numeric: true }).compare
 
 function sort(folder: Folder) {
   folder.files.sort((one, other) => byName(one.metadata.filename, other.metadata.filename))

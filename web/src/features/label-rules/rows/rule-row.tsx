@@ -1,3 +1,4 @@
+import { list } from '#platform/text/format.ts'
 import type { LabelRulesPreview } from '@lectern/contract'
 import { ArrowRight, ChevronDown, Trash2 } from 'lucide-react'
 import type { PointerEvent } from 'react'
@@ -114,7 +115,7 @@ function Effect({ effect }: Pick<RuleRowProps, 'effect'>) {
           </span>
           <ArrowRight aria-hidden="true" className="size-4! text-fg-3 rtl:-scale-x-100" />
           <span dir="auto" className="font-semibold break-words">
-            {to.join(', ') || t('labelRules.gone')}
+            {list(to) || t('labelRules.gone')}
           </span>
           <span className="text-fg-3 num">{t('labelRules.items', { count: numItems })}</span>
         </li>

@@ -3,6 +3,7 @@ import { mergedProvider, sureFrom } from '@lectern/contract/rules'
 import { TriangleAlert } from 'lucide-react'
 import { useProviderNames } from '#features/match-calls/index.ts'
 import { elapsed } from '#platform/text/format.ts'
+import { useSaid } from '#platform/text/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { cx } from '#ui/cx.ts'
 import { FoundChoice } from './found-choice.tsx'
@@ -31,6 +32,7 @@ export function Candidates({ candidates, ...choice }: CandidatesProps) {
 
 function Facts({ match, score, provider, from = {} }: Candidate) {
   const { t } = useTranslation()
+  const said = useSaid()
   const facts = [
     match.author,
     match.narrator && t('match.readBy', { name: match.narrator }),
@@ -54,13 +56,13 @@ function Facts({ match, score, provider, from = {} }: Candidate) {
       {isOtherLength && (
         <span className="flex items-center gap-1.5 text-sm font-semibold text-warning">
           <TriangleAlert aria-hidden="true" className="size-4!" />
-          {length.reason}
+          {said(length.reason)}
         </span>
       )}
       <span className="block text-sm text-fg-3">
         {against
           .filter((part) => part !== length)
-          .map(({ reason }) => reason)
+          .map(({ reason }) => said(reason))
           .join(' ') ||
           (!isOtherLength && t('match.allFits'))}
       </span>

@@ -1,10 +1,13 @@
+import { list } from '#platform/text/format.ts'
 import type { MovedTrouble } from '@lectern/contract'
+import { useSaid } from '#platform/text/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { kindName } from './kinds.ts'
 
 /** What can't be brought as it is, by name, and why. */
 export function TroublesList({ troubles }: { troubles: readonly MovedTrouble[] }) {
   const { t } = useTranslation()
+  const said = useSaid()
   if (troubles.length === 0) return null
   return (
     <section>
@@ -13,10 +16,11 @@ export function TroublesList({ troubles }: { troubles: readonly MovedTrouble[] }
         {troubles.map(({ kind, reason, count, examples }) => (
           <li key={`${kind} ${reason}`} className="min-w-0">
             <p className="break-words">
-              <span className="font-semibold">{kindName(kind, t)}</span>: <span>{reason}</span>
+              <span className="font-semibold">{kindName(kind, t)}</span>:{' '}
+              <span>{said(reason)}</span>
             </p>
             <p className="break-words text-fg-3">
-              {examples.join(', ')}
+              {list(examples)}
               {count > examples.length &&
                 ` ${t('movingIn.andMore', { count: count - examples.length })}`}
             </p>

@@ -1,3 +1,4 @@
+import { inShownLanguage } from '#platform/text/in-shown-language.ts'
 import { CallError } from '#platform/net/call-error.ts'
 import { call } from '#platform/net/call.ts'
 import { remove } from '../database.ts'
@@ -47,10 +48,12 @@ async function inspect({ ino, format }: FoundBook, id: string) {
   const params = { id, ino }
   if (format !== 'cbz' && !isTakenByPages(format)) {
     const facts = await call('GET /api/items/:id/ebook/:ino/facts', { params })
-    return facts.problem?.sentence ?? { version: facts.version, pages: null }
+    return facts.problem
+      ? inShownLanguage(facts.problem.sentence)
+      : { version: facts.version, pages: null }
   }
   const pages = await call('GET /api/items/:id/ebook/:ino/pages', { params })
-  return pages.problem?.sentence ?? { version: pages.version, pages }
+  return pages.problem ? inShownLanguage(pages.problem.sentence) : { version: pages.version, pages }
 }
 
 /** A file that the server can't open isn't worth its room; no answer is no verdict. */

@@ -12,10 +12,11 @@ const longestSleepMinutes = 12 * 60
 
 /**
  * Reads "sleep 15" (minutes), "speed 1.2", "jump 5:30" (hours, minutes and seconds), "jump 12" (minutes), "jump +30"
- * and "jump -30" (seconds). Null for anything else. `text` is folded.
+ * and "jump -30" (seconds). Null for anything else. `text` is folded; Chinese has no
+ * space between word and number.
  */
 export function readTyped(text: string, words: CommandWords): TypedCommand | null {
-  const parts = /^(\p{L}+)\s+([+\-−]?)(\d[\d:.,]*)\D*$/u.exec(text.trim())
+  const parts = /^([\p{L}\p{M}]+)\s*([+\-−]?)(\d[\d:.,]*)\D*$/u.exec(text.trim())
   const [, word = '', sign = '', number = ''] = parts ?? []
   if (parts === null) return null
   if (words.sleep.includes(word) && !sign) return sleepFor(Number(number))

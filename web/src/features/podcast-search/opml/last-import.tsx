@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#platform/net/call.ts'
 import { callQuery, invalidate } from '#platform/net/query.ts'
 import { number } from '#platform/text/format.ts'
+import { useSaid } from '#platform/text/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { useAction } from '#ui/action/use-action.ts'
 import { Button } from '#ui/button.tsx'
@@ -50,6 +51,7 @@ const isLeft = ({ endedAt }: OpmlImport, state: ImportedFeed['state']): boolean 
 /** Those that aren't there, and why. */
 function Left({ feeds }: { feeds: readonly ImportedFeed[] }) {
   const { t } = useTranslation()
+  const said = useSaid()
   if (feeds.length === 0) return null
   return (
     <ul
@@ -61,7 +63,9 @@ function Left({ feeds }: { feeds: readonly ImportedFeed[] }) {
       {feeds.map(({ address, title, failure }) => (
         <li key={address} className="text-sm">
           <bdi className="block break-words">{title ?? address}</bdi>
-          <span className="text-fg-3">{failure ?? t('opmlImport.untried')}</span>
+          <span className="text-fg-3">
+            {failure === null ? t('opmlImport.untried') : said(failure)}
+          </span>
         </li>
       ))}
     </ul>

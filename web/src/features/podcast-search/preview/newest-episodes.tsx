@@ -1,6 +1,6 @@
 import type { FeedPreview, PreviewEpisode } from '@lectern/contract'
 import { Pause, Play } from 'lucide-react'
-import { clock, elapsed, number, spoken } from '#platform/text/format.ts'
+import { clock, elapsed, spoken } from '#platform/text/format.ts'
 import { dateOf } from '#platform/text/dates.ts'
 import { useServerSettings } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/texts.ts'
@@ -19,7 +19,7 @@ export function NewestEpisodes({ feed: { episodes, numEpisodes } }: { feed: Feed
     <section>
       <h3 className="mb-2 font-semibold">
         {numEpisodes > episodes.length
-          ? t('podcastSearch.newest', { number: number(episodes.length) })
+          ? t('podcastSearch.newest', { count: episodes.length })
           : t('podcastSearch.allEpisodes')}
       </h3>
       <ul className="grid">

@@ -1,3 +1,4 @@
+import { byName } from '#platform/text/by-name.ts'
 import type { ListedEpisode } from '@lectern/contract'
 import type { ItemDetail } from '#features/items/index.ts'
 import type { AskedEpisodes } from '../podcast.queries.ts'
@@ -45,15 +46,13 @@ export function keptEpisodes(
 
 type Order = (one: ListedEpisode, other: ListedEpisode) => number
 
-const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
-const byTitle: Order = (one, other) => names.compare(one.title, other.title)
+const byTitle: Order = (one, other) => byName(one.title, other.title)
 const published: Order = (one, other) =>
   (one.publishedAt ?? 0) - (other.publishedAt ?? 0) || byTitle(one, other)
 
 const orders: Record<AskedEpisodes['sort'], Order> = {
   published,
   title: byTitle,
-  season: (one, other) =>
-    names.compare(one.season ?? '', other.season ?? '') || published(one, other),
+  season: (one, other) => byName(one.season ?? '', other.season ?? '') || published(one, other),
   duration: (one, other) => (one.duration ?? 0) - (other.duration ?? 0),
 }

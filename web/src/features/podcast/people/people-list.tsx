@@ -1,3 +1,4 @@
+import { list } from '#platform/text/format.ts'
 import type { PodcastPerson } from '@lectern/contract'
 import { useState } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
@@ -49,7 +50,7 @@ function Person({ person: { name, roles, link } }: { person: ListedPerson }) {
           </OutsideLink>
         )}
         <span className="block text-sm text-fg-3" dir="auto">
-          {words.join(', ')}
+          {list(words)}
         </span>
       </span>
     </li>

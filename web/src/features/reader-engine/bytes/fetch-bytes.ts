@@ -1,3 +1,4 @@
+import { inShownLanguage } from '#platform/text/in-shown-language.ts'
 import { CallError } from '#platform/net/call-error.ts'
 import { addressOf, failureOf } from '#platform/net/send.ts'
 import { accessToken } from '#platform/net/token.ts'
@@ -21,7 +22,7 @@ export async function fetchBytes(path: string, input: BytesInput = {}): Promise<
   const text = await answer.text().catch(() => '')
   const sentence = text.startsWith('<') || text.startsWith('{') ? '' : text.slice(0, 500)
   throw new CallError('refused', {
-    message: sentence || `HTTP ${answer.status}`,
+    message: (await inShownLanguage(sentence)) || `HTTP ${answer.status}`,
     status: answer.status,
   })
 }

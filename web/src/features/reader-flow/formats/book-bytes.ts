@@ -9,6 +9,7 @@ import {
   openStoredZip,
   type StoredZip,
 } from '#features/reader-engine/index.ts'
+import { inShownLanguage } from '#platform/text/in-shown-language.ts'
 import { t } from '#platform/text/texts.ts'
 import type { Resources, SlicedFile } from './foliate-book.ts'
 import { decodeText } from './decode-text.ts'
@@ -26,7 +27,7 @@ export interface Source {
 export async function openFile({ file, stored, signal }: Source): Promise<SlicedFile> {
   if (stored) return stored
   const facts = await factsOf(file, signal)
-  if (facts.problem) throw new BookProblem(facts.problem.sentence)
+  if (facts.problem) throw new BookProblem(await inShownLanguage(facts.problem.sentence))
   const path = bookPath(file)
   const read: ReadRange = async (start, end) => {
     const answer = await fetchBytes(path, { range: [start, end], signal })
@@ -76,7 +77,7 @@ export async function openEntries(source: Source): Promise<Resources> {
 
 async function entriesOfServer({ file, signal }: Source): Promise<StoredZip> {
   const answer = await entriesOf(file, signal)
-  if (answer.problem) throw new BookProblem(answer.problem.sentence)
+  if (answer.problem) throw new BookProblem(await inShownLanguage(answer.problem.sentence))
   const { version } = answer
   const byName = new Map(answer.entries.map((entry) => [entry.name, entry]))
   return {

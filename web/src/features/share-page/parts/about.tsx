@@ -1,3 +1,4 @@
+import { list } from '#platform/text/format.ts'
 import type { OpenedShare } from '@lectern/contract'
 import { RichText } from '#features/text/index.ts'
 import { localeOf } from '#platform/text/languages.ts'
@@ -64,7 +65,7 @@ function Narrators({ metadata }: { metadata: Record<string, unknown> }) {
   if (!Array.isArray(narrators) || narrators.length === 0) return null
   return (
     <p dir="auto" className="text-md text-fg-2 break-words">
-      {t('sharePage.readBy', { names: narrators.join(', ') })}
+      {t('sharePage.readBy', { names: list(narrators.map(String)) })}
     </p>
   )
 }

@@ -1,13 +1,20 @@
 import { number } from '#platform/text/format.ts'
 
 export interface HeroTime {
+  /** As it is written. */
   count: string
+  /** For the plural of the unit. */
+  value: number
   unit: 'hours' | 'minutes'
 }
 
 /** The big number of a year: minutes under an hour, one decimal under ten hours, else whole hours. Seconds. */
 export function heroTime(seconds: number): HeroTime {
-  if (seconds < 3600) return { count: number(Math.floor(seconds / 60)), unit: 'minutes' }
+  if (seconds < 3600) return heroOf(Math.floor(seconds / 60), 'minutes')
   const hours = seconds / 3600
-  return { count: hours < 10 ? number(hours, 1) : number(Math.floor(hours)), unit: 'hours' }
+  return heroOf(hours < 10 ? Math.round(hours * 10) / 10 : Math.floor(hours), 'hours')
+}
+
+function heroOf(value: number, unit: HeroTime['unit']): HeroTime {
+  return { count: number(value, 1), value, unit }
 }

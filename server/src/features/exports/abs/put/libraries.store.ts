@@ -11,7 +11,13 @@ export async function putLibraries(leaving: Leaving): Promise<void> {
   for await (const rows of pagesOf(db.read, 'libraries', ['id'])) {
     for (const row of rows) {
       if (row.media_type !== 'book' && row.media_type !== 'podcast') {
-        report.left('libraries', row.name, `Audiobookshelf has no libraries of ${row.media_type}`)
+        report.left(
+          'libraries',
+          row.name,
+          row.media_type === 'music'
+            ? 'Audiobookshelf has no libraries of music'
+            : 'Audiobookshelf has no libraries of films',
+        )
         continue
       }
       libraries.add(row.id)

@@ -1,3 +1,4 @@
+import { inShownLanguage } from '#platform/text/in-shown-language.ts'
 import { CallError } from '#platform/net/call-error.ts'
 import type { PieceAnswer } from '#platform/net/upload.ts'
 import { patience } from './line.ts'
@@ -81,7 +82,8 @@ async function afterRefusal(file: Transfer, way: Way, answer: PieceAnswer): Prom
     return
   }
   if ((status === 409 || status === 460) && way.faults++ < mostFaults) return lookAgain(file, way)
-  throw new CallError('refused', { message: sentence || `HTTP ${status}`, status })
+  const message = (await inShownLanguage(sentence)) || `HTTP ${status}`
+  throw new CallError('refused', { message, status })
 }
 
 /** What got through and what didn't, the server alone knows. Without an answer the next piece finds out. */
