@@ -84,10 +84,12 @@ function HistoryRow({ entry, busy, onRestore }: HistoryRowProps) {
     <li className="flex min-h-14 items-center gap-4 border-b border-line py-2 last:border-0">
       <span className="min-w-0 flex-1">
         <span className="block text-md font-semibold num">
-          {t(`item.event.${eventOf(entry)}`)}{' '}
-          {entry.kind === 'play' || entry.kind === 'seek'
-            ? `${clock(entry.from)} → ${clock(entry.position)}`
-            : clock(entry.position)}
+          {t(`item.event.${eventOf(entry)}`, {
+            at:
+              entry.kind === 'play' || entry.kind === 'seek'
+                ? `${clock(entry.from)} → ${clock(entry.position)}`
+                : clock(entry.position),
+          })}
         </span>
         <span className="block truncate text-sm text-fg-3 num">{facts.join(' · ')}</span>
       </span>

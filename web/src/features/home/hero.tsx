@@ -145,7 +145,7 @@ function Where({ book, progress }: { book: Book; progress: MediaProgress }) {
   ]
   return (
     <>
-      <p className="mt-1 truncate text-sm text-fg-2 num md:hidden">
+      <p className="mt-1 text-sm text-fg-2 num clamp-2 md:hidden">
         {[chapter && t('home.chapterShort', { number }), left].filter(Boolean).join(' · ')}
       </p>
       <Progress
@@ -153,7 +153,7 @@ function Where({ book, progress }: { book: Book; progress: MediaProgress }) {
         label={t('book.listened')}
         className="mt-2 max-w-[520px] md:mt-4 md:mb-2"
       />
-      <p className="truncate text-sm text-fg-2 num max-md:hidden">
+      <p className="text-sm text-fg-2 num clamp-2 max-md:hidden">
         {[...(long ?? []), left].join(' · ')}
       </p>
     </>

@@ -87,10 +87,17 @@ function ChapterRow({ chapter, index, tabIndex, state, isSounding, onPlay }: Cha
           index + 1
         )}
       </span>
-      <span className={cx('truncate', state === 'current' ? 'font-bold' : 'font-medium')}>
-        <span dir="auto">{name}</span>
+      <span
+        className={cx(
+          'flex min-w-0 flex-wrap items-baseline gap-x-2',
+          state === 'current' ? 'font-bold' : 'font-medium',
+        )}
+      >
+        <span dir="auto" className="min-w-0 truncate">
+          {name}
+        </span>
         {state === 'current' && (
-          <span className="ms-2 text-sm font-[650] text-fg-2">
+          <span className="text-sm font-[650] text-fg-2">
             {isSounding ? t('item.playing') : t('item.youAreHere')}
           </span>
         )}

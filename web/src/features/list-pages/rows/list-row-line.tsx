@@ -120,7 +120,7 @@ function RowState({ row, duration }: { row: ListRow; duration: number }) {
   const progress = useItemProgress(row.libraryItemId, row.episode?.id ?? null)
   const state = readingState(progress)
   return (
-    <span className="flex w-28 flex-none items-center gap-1.5 text-sm text-fg-2 num max-md:hidden">
+    <span className="flex w-36 flex-none items-center gap-1.5 text-sm text-fg-2 num max-md:hidden">
       {state === 'finished' && <Check aria-hidden="true" className="size-4! text-success" />}
       {state === 'started' && (
         <span
@@ -133,7 +133,7 @@ function RowState({ row, duration }: { row: ListRow; duration: number }) {
           />
         </span>
       )}
-      <span className="truncate">{stateWords(progress, duration)}</span>
+      <span className="min-w-0 leading-tight clamp-2">{stateWords(progress, duration)}</span>
     </span>
   )
 }
