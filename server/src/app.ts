@@ -195,7 +195,7 @@ export async function createApp(
   followRoutes(router, feedsOut.follow(pictures.original))
   taskRoutes(router, tasks, editing.queued)
   docsRoutes(router, productVersion)
-  serveWebClient(http, options.webFolder, config.basePath)
+  serveWebClient(http, options.webFolder, { ...core, basePath: config.basePath })
 
   /** Work that nobody waits for: what goes wrong with it is at least said. */
   const meanwhile = (work: Promise<unknown>, failure: string): void =>

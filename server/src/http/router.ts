@@ -15,6 +15,8 @@ export interface RequestFacts {
   clearCookie(name: string): void
   /** Adds a header to the answer. */
   setHeader(name: string, value: string): void
+  /** Says that the answer depends on a header of the request, besides what else it depends on. */
+  varyBy(header: string): void
   isHttps: boolean
   /** Base path that the request came under: '' or '/audiobookshelf'. */
   basePath: string

@@ -1,8 +1,19 @@
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { isServerPath } from '@lectern/contract/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { tagOf } from '#platform/text/words.ts'
+import type { TextLanguage } from '#platform/text/words.ts'
+import { manifestIn } from './app-manifest.ts'
+
+export interface WebClientOptions {
+  /** Base path that the server is asked under, besides none. */
+  basePath: string
+  /** The language that somebody is answered in, by what they accept. */
+  languageFor: (accepted: string | undefined) => TextLanguage
+}
 
 interface Asset {
   bytes: Buffer
@@ -10,26 +21,31 @@ interface Asset {
   type: string
   etag: string
   isImmutable: boolean
+  /** Where there is one for each language (BCP 47). */
+  language?: string
 }
 
 /**
  * Serves the built client from memory: the list of files is fixed at start, so no request text ever becomes a
  * path. Client routes get the index page with the base path they were asked under; without a folder
- * everything unknown is 404.
+ * everything unknown is 404. The manifest of the installed app comes in the language of who asks.
  */
 export function serveWebClient(
   server: FastifyInstance,
   folder: string | undefined,
-  basePath: string,
+  { basePath, languageFor }: WebClientOptions,
 ): void {
   const assets = folder === undefined ? new Map<string, Asset>() : loadAssets(folder)
   const index = assets.get('/index.html')
   assets.delete('/index.html')
+  const manifests = new Map<TextLanguage, Asset>()
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (request.method !== 'GET' && request.method !== 'HEAD') return notFound(reply)
     if (/(^|\/)\.\.(\/|$)/.test(path)) return notFound(reply)
     const asset = assets.get(path)
+    if (asset !== undefined && path === '/manifest.webmanifest')
+      return sendManifest(request, reply, asset)
     if (asset !== undefined) return sendAsset(request, reply, asset)
     if (
       index === undefined ||
@@ -39,6 +55,13 @@ export function serveWebClient(
       return notFound(reply)
     return sendIndex(request, reply, index)
   })
+
+  function sendManifest(request: FastifyRequest, reply: FastifyReply, built: Asset): FastifyReply {
+    const language = languageFor(request.headers['accept-language'])
+    const manifest = manifests.get(language) ?? inLanguage(built, language)
+    manifests.set(language, manifest)
+    return sendAsset(request, reply, manifest)
+  }
 
   function sendIndex(request: FastifyRequest, reply: FastifyReply, page: Asset): FastifyReply {
     const original = request.originalUrl
@@ -118,7 +141,8 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): 
     asset.brotli !== undefined && /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
   reply.headers({
     etag: asset.etag,
-    vary: 'Accept-Encoding',
+    vary: asset.language === undefined ? 'Accept-Encoding' : 'Accept-Encoding, Accept-Language',
+    ...(asset.language !== undefined && { 'content-language': asset.language }),
     'cache-control': asset.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     'x-no-compression': '1',
     ...(asset.type.startsWith('text/html') && { 'content-security-policy': framePolicy }),
@@ -127,6 +151,19 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): 
   if (isBrotli) reply.header('content-encoding', 'br')
   return reply.type(asset.type).send(isBrotli ? asset.brotli : asset.bytes)
 }
+
+function inLanguage(built: Asset, language: TextLanguage): Asset {
+  const bytes = Buffer.from(manifestIn(language, built.bytes.toString()))
+  return {
+    ...built,
+    bytes,
+    brotli: brotliCompressSync(bytes),
+    etag: tagOfBytes(bytes),
+    language: tagOf(language),
+  }
+}
+
+const tagOfBytes = (bytes: Buffer): string => `"${hash('sha1', bytes, 'base64url')}"`
 
 function loadAssets(folder: string): Map<string, Asset> {
   const assets = new Map<string, Asset>()
@@ -140,7 +177,7 @@ function loadAssets(folder: string): Map<string, Asset> {
       bytes,
       brotli: existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : undefined,
       type: types[extname(entry.name)] ?? 'application/octet-stream',
-      etag: `"${hash('sha1', bytes, 'base64url')}"`,
+      etag: tagOfBytes(bytes),
       isImmutable: path.startsWith('/assets/'),
     })
   }

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { createDerivedData, derivedStore } from '../features/derived/index.ts'
 import { createItemWriter } from '../features/items/index.ts'
+import { languageFor } from '../platform/text/accepted-language.ts'
 import { wordsIn } from '../platform/text/words.ts'
 import { createSettings, settingsStore } from '../features/settings/index.ts'
 import { createJobs, createLeader, createTasks } from '../jobs/index.ts'
@@ -87,6 +88,9 @@ export async function createCore(
     settings,
     /** What the server says itself, in its own language as that is now. */
     words: () => wordsIn(settings.current().language),
+    /** What it says somebody in, by the `Accept-Language` of their request: theirs, or else its own. */
+    languageFor: (accepted: string | undefined) =>
+      languageFor(accepted, settings.current().language),
     writer,
     prefixes,
     sorting: () => ({

@@ -6,6 +6,8 @@ import type { Ebooks } from '#features/ebooks/index.ts'
 import type { ItemReading } from '#features/items/index.ts'
 import { authenticationDocument, authenticationType } from '#http/index.ts'
 import type { RequestFacts, Router } from '#http/router.ts'
+import { tagOf, wordsIn } from '#platform/text/words.ts'
+import type { TextLanguage } from '#platform/text/words.ts'
 import { versionOf } from './catalogue/asker.ts'
 import type { Asker } from './catalogue/asker.ts'
 import type { Feed } from './catalogue/feed.ts'
@@ -19,10 +21,20 @@ export interface OpdsBytes {
   ebooks: Pick<Ebooks, 'page'>
 }
 
+/** The language that somebody is answered in, by what they accept. */
+type LanguageFor = (accepted: string | undefined) => TextLanguage
+type AskerOf = (version: string, request: RequestFacts, caller: Caller) => Asker
+
 /** Call → verb. */
-export function opdsRoutes(router: Router, parts: OpdsParts, bytes: OpdsBytes): void {
-  feedRoutes(router, parts)
-  itemRoutes(router, parts)
+export function opdsRoutes(
+  router: Router,
+  parts: OpdsParts,
+  bytes: OpdsBytes,
+  languageFor: LanguageFor,
+): void {
+  const askerOf = askersIn(languageFor)
+  feedRoutes(router, parts, askerOf)
+  itemRoutes(router, parts, askerOf)
   bytesRoutes(router, bytes)
   router.bind(opdsCalls.authentication, ({ request }) => ({
     content: 'text',
@@ -31,14 +43,14 @@ export function opdsRoutes(router: Router, parts: OpdsParts, bytes: OpdsBytes): 
   }))
 }
 
-function feedRoutes(router: Router, parts: OpdsParts): void {
+function feedRoutes(router: Router, parts: OpdsParts, askerOf: AskerOf): void {
   const { opds, root, shelf, found, names, lists } = parts
   const sent = async (asker: Asker, feed: Promise<Feed>): Promise<Content> =>
     opds.feed(await feed, asker)
   router.bind(opdsCalls.start, ({ request }, caller) => {
     const accepts2 = (request.header('accept') ?? '').includes(types.feed2)
     const asker = askerOf(accepts2 ? 'v2' : 'v1', request, caller)
-    request.setHeader('vary', 'Accept')
+    request.varyBy('Accept')
     return sent(asker, root.root(asker))
   })
   router.bind(opdsCalls.root, ({ params, request }, caller) => {
@@ -80,7 +92,7 @@ function feedRoutes(router: Router, parts: OpdsParts): void {
   })
 }
 
-function itemRoutes(router: Router, { opds }: OpdsParts): void {
+function itemRoutes(router: Router, { opds }: OpdsParts, askerOf: AskerOf): void {
   router.bind(opdsCalls.openSearch, ({ query, request }, caller) =>
     opds.openSearch(askerOf('v1', request, caller), query.library),
   )
@@ -88,7 +100,7 @@ function itemRoutes(router: Router, { opds }: OpdsParts): void {
     opds.item(params.id, askerOf(params.version, request, caller)),
   )
   router.bind(opdsCalls.manifest, ({ params, request }, caller) =>
-    opds.manifest(params.id, askerOf('v2', request, caller)),
+    opds.manifest(params.id, { caller, basePath: request.basePath, origin: request.origin }),
   )
 }
 
@@ -111,9 +123,13 @@ function bytesRoutes(router: Router, { files, downloads, ebooks }: OpdsBytes): v
   )
 }
 
-const askerOf = (version: string, { basePath, origin }: RequestFacts, caller: Caller): Asker => ({
-  version: versionOf(version),
-  caller,
-  basePath,
-  origin,
-})
+/** Who asks, with the words of their language; the answer says which that is, and that another might get another. */
+const askersIn =
+  (languageFor: LanguageFor): AskerOf =>
+  (version, request, caller) => {
+    const language = languageFor(request.header('accept-language'))
+    request.varyBy('Accept-Language')
+    request.setHeader('content-language', tagOf(language))
+    const { basePath, origin } = request
+    return { version: versionOf(version), words: wordsIn(language), caller, basePath, origin }
+  }

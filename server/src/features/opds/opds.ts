@@ -13,35 +13,38 @@ import { types } from './write/types.ts'
 
 export interface OpdsDeps {
   published: Published
-  soundsOf: (itemId: string, asker: Asker) => Promise<BookSounds | null>
+  soundsOf: (itemId: string, asker: Pick<Asker, 'caller'>) => Promise<BookSounds | null>
 }
 
 /** Feeds, books and manifests as they are sent. */
 export function createOpds({ published, soundsOf }: OpdsDeps) {
   /** Throws `missing` for what isn't a book that who asks may see. */
-  async function open(itemId: string, asker: Asker): Promise<Publication> {
+  async function open(itemId: string, asker: Pick<Asker, 'caller'>): Promise<Publication> {
     const [book] = await published([itemId], asker)
     if (book === undefined) throw new Problem('missing')
     return book
   }
 
   return {
-    feed: (feed: Feed, { version, basePath }: Asker): Content =>
-      version === 'v1'
-        ? text(atomFeed(feed, basePath), types[feed.kind])
-        : text(opds2Feed(feed, basePath), types.feed2),
+    feed: (feed: Feed, asker: Asker): Content =>
+      asker.version === 'v1'
+        ? text(atomFeed(feed, asker), types[feed.kind])
+        : text(opds2Feed(feed, asker.basePath), types.feed2),
 
     async item(itemId: string, asker: Asker): Promise<Content> {
       const book = await open(itemId, asker)
-      const { basePath, caller } = asker
-      const means = { basePath, mayDownload: caller.permissions.download }
+      const { basePath, words, caller } = asker
+      const means = { basePath, words, mayDownload: caller.permissions.download }
       return asker.version === 'v1'
         ? text(atomEntry(book, means), types.entry)
         : text(opds2Publication(book, means), types.publication2)
     },
 
-    /** Throws `missing` for a book without sound. */
-    async manifest(itemId: string, asker: Asker): Promise<Content> {
+    /** The same in every language. Throws `missing` for a book without sound. */
+    async manifest(
+      itemId: string,
+      asker: Pick<Asker, 'caller' | 'basePath' | 'origin'>,
+    ): Promise<Content> {
       const book = await open(itemId, asker)
       const sounds = book.audio === null ? null : await soundsOf(itemId, asker)
       if (sounds === null)
@@ -54,10 +57,10 @@ export function createOpds({ published, soundsOf }: OpdsDeps) {
     },
 
     /** How feeds of OPDS 1.2 are searched. Apps fetch it by itself, so it names the server where that is known. */
-    openSearch({ origin, basePath }: Asker, library: string | undefined): Content {
+    openSearch({ origin, basePath, words }: Asker, library: string | undefined): Content {
       const within = library === undefined ? '' : `&library=${encodeURIComponent(library)}`
       const template = `${origin ?? basePath}/opds/v1/search?query={searchTerms}${within}`
-      return text(openSearchDescription(template), types.openSearch)
+      return text(openSearchDescription(template, words), types.openSearch)
     },
   }
 }

@@ -29,13 +29,15 @@ export interface Feed2 {
   facets?: { metadata: { title: string }; links: Link2[] }[]
 }
 
+/** `always`: headers that the app sends with each request. */
 export function readingApp(
   test: TestApp,
   { username, password }: { username: string; password: string },
+  always: Record<string, string> = {},
 ): ReadingApp {
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
   const get: ReadingApp['get'] = (path, headers = {}) =>
-    test.anonymous.get(path, { headers: { authorization, ...headers } })
+    test.anonymous.get(path, { headers: { authorization, ...always, ...headers } })
   return {
     get,
     async atom(path) {

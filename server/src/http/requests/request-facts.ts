@@ -31,6 +31,10 @@ export function factsOf(
       }),
     clearCookie: (name) => void reply.clearCookie(name, { path: '/' }),
     setHeader: (name, value) => void reply.header(name, value),
+    varyBy: (header) => {
+      const others = reply.getHeader('vary')
+      reply.header('vary', others === undefined ? header : `${String(others)}, ${header}`)
+    },
     isHttps: isHttps(request),
     basePath: basePathOf(request, basePath),
     origin: originOf(request, basePath),

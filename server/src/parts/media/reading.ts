@@ -31,7 +31,8 @@ export function createReading(core: Core, { browsing, editing }: ReadingParts) {
     bind(router: Router): void {
       ebookRoutes(router, ebooks)
       dictionaryRoutes(router, dictionary)
-      opdsRoutes(router, opds, { files, downloads: editing.downloads, ebooks })
+      const bytes = { files, downloads: editing.downloads, ebooks }
+      opdsRoutes(router, opds, bytes, core.languageFor)
     },
     async close(): Promise<void> {
       await opds.close()

@@ -1,15 +1,17 @@
 import type { OpdsVersion } from '@lectern/contract'
 import type { Caller } from '#domain/caller.ts'
 import { Problem } from '#platform/problem.ts'
+import type { Words } from '#platform/text/words.ts'
 import type { CatalogueLibrary } from '../books/books.store.ts'
 import { addressesIn } from './addresses.ts'
 import type { Addresses } from './addresses.ts'
 import type { Feed } from './feed.ts'
 
-/** Who asks for a feed, and in which version. */
+/** Who asks for a feed, in which version and language. */
 export interface Asker {
   caller: Caller
   version: OpdsVersion
+  words: Words
   /** Base path that the request came under. */
   basePath: string
   /** Where the server is asked, with its base path; null: the request doesn't say. */

@@ -1,5 +1,6 @@
 import type { FacetCounts, OpdsShelfQuery } from '@lectern/contract'
 import { encodeName } from '#features/items/index.ts'
+import type { WordKey, Words } from '#platform/text/words.ts'
 import type { FacetGroup } from './feed.ts'
 
 /** What a shelf is narrowed to: the words of its address without the page. */
@@ -9,12 +10,12 @@ export type Chosen = Omit<OpdsShelfQuery, 'page'>
 export const mostValues = 24
 
 const sorts = {
-  title: { title: 'Title', sort: 'media.metadata.title', desc: false },
-  author: { title: 'Author', sort: 'media.metadata.authorNameLF', desc: false },
-  added: { title: 'Recently added', sort: 'addedAt', desc: true },
-  published: { title: 'Year', sort: 'media.metadata.publishedYear', desc: true },
-  sequence: { title: 'Place in the series', sort: 'sequence', desc: false },
-} as const
+  title: { text: 'opds.title', sort: 'media.metadata.title', desc: false },
+  author: { text: 'opds.author', sort: 'media.metadata.authorNameLF', desc: false },
+  added: { text: 'opds.recent', sort: 'addedAt', desc: true },
+  published: { text: 'opds.year', sort: 'media.metadata.publishedYear', desc: true },
+  sequence: { text: 'opds.place', sort: 'sequence', desc: false },
+} as const satisfies Record<string, { text: WordKey; sort: string; desc: boolean }>
 
 /** How a shelf is ordered; an unknown word is the title, and a series has its own order. */
 export function orderOf({ sort, series }: Chosen): {
@@ -32,15 +33,15 @@ export function orderOf({ sort, series }: Chosen): {
 export const termOf = (group: string, value: string): string => `${group}.${encodeName(value)}`
 
 const kinds = {
-  ebook: { title: 'Ebooks', term: termOf('ebooks', 'ebook') },
-  audiobook: { title: 'Audiobooks', term: `!${termOf('tracks', 'none')}` },
-} as const
+  ebook: { text: 'opds.ebooks', term: termOf('ebooks', 'ebook') },
+  audiobook: { text: 'opds.audiobooks', term: `!${termOf('tracks', 'none')}` },
+} as const satisfies Record<string, { text: WordKey; term: string }>
 
 const states = {
-  unread: { title: 'Not begun', value: 'not-started' },
-  reading: { title: 'In progress', value: 'in-progress' },
-  finished: { title: 'Finished', value: 'finished' },
-} as const
+  unread: { text: 'opds.notBegun', value: 'not-started' },
+  reading: { text: 'opds.inProgress', value: 'in-progress' },
+  finished: { text: 'opds.finished', value: 'finished' },
+} as const satisfies Record<string, { text: WordKey; value: string }>
 
 /** Formats that ebooks of libraries have. */
 const formats = ['epub', 'pdf', 'cbz', 'cbr', 'cb7', 'mobi', 'azw3', 'fb2'] as const
@@ -74,19 +75,23 @@ export const countedTerms: string = [
 export function facetsOf(
   chosen: Chosen,
   counts: FacetCounts,
-  at: (chosen: Chosen) => string,
+  { words, at }: { words: Words; at: (chosen: Chosen) => string },
 ): FacetGroup[] {
   const group = (
-    title: string,
+    title: WordKey,
     name: keyof Chosen,
     values: { value: string; title: string; count: number | null }[],
   ): FacetGroup[] => {
     const active = chosen[name]
     if (active === undefined && values.length < 2) return []
-    const all = { title: 'All', href: at({ ...chosen, [name]: undefined }), count: null }
+    const all = {
+      title: words('opds.all'),
+      href: at({ ...chosen, [name]: undefined }),
+      count: null,
+    }
     return [
       {
-        title,
+        title: words(title),
         links: [
           { ...all, isActive: active === undefined },
           ...values.map(({ value, ...link }) => ({
@@ -106,32 +111,36 @@ export function facetsOf(
   const counted = (term: string): number => counts.terms[term] ?? 0
   return [
     {
-      title: 'Order',
+      title: words('opds.order'),
       links: Object.entries(sorts)
         .filter(([name]) => name !== 'sequence' || chosen.series !== undefined)
-        .map(([name, { title }]) => ({
-          title,
+        .map(([name, { text }]) => ({
+          title: words(text),
           href: at({ ...chosen, sort: name }),
           count: null,
           isActive: order.name === name,
         })),
     },
     ...group(
-      'Reading',
+      'opds.reading',
       'progress',
-      Object.entries(states).map(([value, { title, value: word }]) => ({
+      Object.entries(states).map(([value, { text, value: word }]) => ({
         value,
-        title,
+        title: words(text),
         count: counted(termOf('progress', word)),
       })),
     ),
     ...group(
-      'Kind',
+      'opds.kind',
       'kind',
-      Object.entries(kinds).map(([value, { title }]) => ({ value, title, count: null })),
+      Object.entries(kinds).map(([value, { text }]) => ({
+        value,
+        title: words(text),
+        count: null,
+      })),
     ),
     ...group(
-      'Format',
+      'opds.format',
       'format',
       formats
         .map((value) => ({
@@ -141,7 +150,7 @@ export function facetsOf(
         }))
         .filter(({ count, value }) => count > 0 || value === chosen.format),
     ),
-    ...group('Language', 'language', valuesOf('languages')),
-    ...group('Genre', 'genre', valuesOf('genres')),
+    ...group('opds.language', 'language', valuesOf('languages')),
+    ...group('opds.genre', 'genre', valuesOf('genres')),
   ]
 }

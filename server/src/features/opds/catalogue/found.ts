@@ -4,6 +4,7 @@ import type { Search } from '#features/search/index.ts'
 import { Problem } from '#platform/problem.ts'
 import type { BooksStore, CatalogueLibrary } from '../books/books.store.ts'
 import type { Published } from '../books/published.ts'
+import type { Addresses } from './addresses.ts'
 import { addressesFor, feedFor } from './asker.ts'
 import type { Asker } from './asker.ts'
 import type { Entry, Feed } from './feed.ts'
@@ -43,15 +44,17 @@ export function createFound({ store, libraries, read, search, published }: Found
       const begun = await read.inProgress({ limit: mostContinued, include: [] }, asker.caller)
       const { libraryItems } = JSON.parse(jsonOf(begun)) as { libraryItems: ItemMin[] }
       const ids = libraryItems.flatMap(({ id, mediaType }) => (mediaType === 'book' ? id : []))
-      const words = { id: 'continue', title: 'Continue reading' }
-      return feedOfBooks(ids, { ...words, at: ({ continued }) => continued }, asker)
+      const title = asker.words('opds.continue')
+      const outline = { id: 'continue', title, at: ({ continued }: Addresses) => continued }
+      return feedOfBooks(ids, outline, asker)
     },
 
     async recent(asker: Asker): Promise<Feed> {
       const known = (await libraries(asker)).map(({ id }) => id)
       const ids = await store.newest(known, asker.caller.scope, mostRecent)
-      const words = { id: 'recent', title: 'Recently added' }
-      return feedOfBooks(ids, { ...words, at: ({ recent }) => recent }, asker)
+      const title = asker.words('opds.recent')
+      const outline = { id: 'recent', title, at: ({ recent }: Addresses) => recent }
+      return feedOfBooks(ids, outline, asker)
     },
 
     /** Throws `missing` for a library that there isn't. */
@@ -76,7 +79,7 @@ export function createFound({ store, libraries, read, search, published }: Found
         ids,
         {
           id: `search/${library ?? ''}/${text}`,
-          title: text === '' ? 'Search' : `Search: ${text}`,
+          title: text === '' ? asker.words('opds.search') : asker.words('opds.searchFor', { text }),
           at: (addresses) => addresses.search({ query: text, library }),
         },
         asker,
@@ -97,7 +100,7 @@ function waysInto(libraryId: string, { authors, series }: SearchBrief, asker: As
     title: name,
     href: addresses.books(libraryId, { [kind]: id }),
     kind: 'acquisition',
-    summary: numBooks === 1 ? '1 book' : `${numBooks} books`,
+    summary: asker.words('opds.bookCount', { count: numBooks }),
     count: numBooks,
     updated: 0,
     relation: 'subsection',

@@ -60,7 +60,7 @@ export function createListFeeds({ lists, published, openLibrary }: ListFeedsDeps
         asker,
         {
           id: `libraries/${libraryId}/${kind}/${number}`,
-          title: titles[kind],
+          title: asker.words(titles[kind]),
           kind: 'navigation',
           at: (other) => other.lists(libraryId, kind, pageQuery(number)),
           up: addresses.library(libraryId),
@@ -70,7 +70,7 @@ export function createListFeeds({ lists, published, openLibrary }: ListFeedsDeps
             title: name,
             href: addresses.list(kind, id, {}),
             kind: 'acquisition',
-            summary: description || (count === 1 ? '1 book' : `${count} books`),
+            summary: description || asker.words('opds.bookCount', { count }),
             count,
             updated: lastUpdate,
             relation: 'subsection',
@@ -113,7 +113,7 @@ export function createListFeeds({ lists, published, openLibrary }: ListFeedsDeps
   }
 }
 
-const titles = { collections: 'Collections', playlists: 'Playlists' } as const
+const titles = { collections: 'opds.collections', playlists: 'opds.playlists' } as const
 
 function kindOf(text: string): ListKind {
   if (text !== 'collections' && text !== 'playlists') throw new Problem('missing')

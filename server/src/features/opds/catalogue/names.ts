@@ -57,12 +57,14 @@ export function createNames({ store, cache, openLibrary }: NamesDeps) {
       const page = pageOf(query.page)
       const shown = wanted.slice((page - 1) * namesPerPage, page * namesPerPage)
       const addresses = addressesFor(asker)
+      const { words } = asker
+      const title = words(titles[kind])
       const asked = (of: number) => ({ letter: query.letter, page: of === 1 ? undefined : of })
       return feedFor(
         asker,
         {
           id: `libraries/${libraryId}/${kind}/${query.letter ?? ''}/${page}`,
-          title: query.letter === undefined ? titles[kind] : `${titles[kind]}: ${query.letter}`,
+          title: query.letter === undefined ? title : `${title}: ${query.letter}`,
           kind: 'navigation',
           updated,
           at: (other) => other.names(libraryId, kind, asked(page)),
@@ -76,7 +78,7 @@ export function createNames({ store, cache, openLibrary }: NamesDeps) {
                 title: letter,
                 href: addresses.names(libraryId, kind, { letter }),
                 kind: 'navigation',
-                summary: `${length} ${length === 1 ? ones[kind] : manys[kind]}`,
+                summary: words(counts[kind], { count: length }),
                 count: length,
                 updated,
                 relation: 'subsection',
@@ -86,7 +88,7 @@ export function createNames({ store, cache, openLibrary }: NamesDeps) {
                 title: name,
                 href: addresses.books(libraryId, { [paramOf[kind]]: id }),
                 kind: 'acquisition',
-                summary: numBooks === 1 ? '1 book' : `${numBooks} books`,
+                summary: words('opds.bookCount', { count: numBooks }),
                 count: numBooks,
                 updated,
                 relation: 'subsection',
@@ -103,9 +105,8 @@ export function createNames({ store, cache, openLibrary }: NamesDeps) {
   }
 }
 
-const titles = { authors: 'Authors', series: 'Series' } as const
-const ones = { authors: 'author', series: 'series' } as const
-const manys = { authors: 'authors', series: 'series' } as const
+const titles = { authors: 'opds.authors', series: 'opds.series' } as const
+const counts = { authors: 'opds.authorCount', series: 'opds.seriesCount' } as const
 const paramOf = { authors: 'author', series: 'series' } as const
 
 /** Names by the first sign of what they are ordered by; what is no letter is gathered under `#`. */

@@ -1,3 +1,4 @@
+import type { WordKey } from '#platform/text/words.ts'
 import type { CatalogueLibrary } from '../books/books.store.ts'
 import type { Addresses } from './addresses.ts'
 import { addressesFor, feedFor } from './asker.ts'
@@ -20,14 +21,14 @@ export interface RootDeps {
 export function createRoot({ libraries, openLibrary, listCounts }: RootDeps) {
   async function waysInto(library: CatalogueLibrary, asker: Asker): Promise<Entry[]> {
     const counts = await listCounts(library.id, asker)
-    return wordsOfLibrary
+    return waysOfLibrary
       .filter(({ lists }) => lists === undefined || counts[lists] > 0)
       .map(({ name, title, summary, at, kind, relation = 'subsection', lists }) => ({
         id: `libraries/${library.id}/${name}`,
-        title,
+        title: asker.words(title),
         href: at(addressesFor(asker), library.id),
         kind,
-        summary,
+        summary: asker.words(summary),
         count: lists === undefined ? null : counts[lists],
         updated: library.updatedAt,
         relation,
@@ -41,21 +42,37 @@ export function createRoot({ libraries, openLibrary, listCounts }: RootDeps) {
       const addresses = addressesFor(asker)
       const updated = Math.max(0, ...known.map(({ updatedAt }) => updatedAt))
       const only = known.length === 1 ? known[0] : undefined
+      const { words } = asker
       const continued: Entry = {
-        ...wordsOfRoot.continued,
+        id: 'continue',
+        title: words('opds.continue'),
+        kind: 'acquisition',
+        summary: words('opds.continueHint'),
+        count: null,
+        relation: 'shelf',
         href: addresses.continued,
+        updated,
+      }
+      const recent: Entry = {
+        id: 'recent',
+        title: words('opds.recent'),
+        kind: 'acquisition',
+        summary: words('opds.recentHint'),
+        count: null,
+        relation: 'new',
+        href: addresses.recent,
         updated,
       }
       const entries =
         only === undefined
           ? [
-              { ...wordsOfRoot.recent, href: addresses.recent, updated },
+              recent,
               ...known.map((library): Entry => ({
                 id: `libraries/${library.id}`,
                 title: library.name,
                 href: addresses.library(library.id),
                 kind: 'navigation',
-                summary: 'A library of books',
+                summary: words('opds.library'),
                 count: null,
                 updated: library.updatedAt,
                 relation: 'subsection',
@@ -91,90 +108,73 @@ export function createRoot({ libraries, openLibrary, listCounts }: RootDeps) {
   }
 }
 
-const wordsOfRoot = {
-  continued: {
-    id: 'continue',
-    title: 'Continue reading',
-    kind: 'acquisition',
-    summary: 'What you are in the middle of',
-    count: null,
-    relation: 'shelf',
-  },
-  recent: {
-    id: 'recent',
-    title: 'Recently added',
-    kind: 'acquisition',
-    summary: 'The latest books of all libraries',
-    count: null,
-    relation: 'new',
-  },
-} as const
-
-interface Way extends Pick<Entry, 'title' | 'kind' | 'summary'> {
+interface Way extends Pick<Entry, 'kind'> {
   name: string
+  title: WordKey
+  summary: WordKey
   relation?: Entry['relation']
   at: (addresses: Addresses, libraryId: string) => string
   /** Shown where there are some. */
   lists?: keyof ListCounts
 }
 
-const wordsOfLibrary: readonly Way[] = [
+const waysOfLibrary: readonly Way[] = [
   {
     name: 'new',
-    title: 'Recently added',
+    title: 'opds.recent',
     kind: 'acquisition',
-    summary: 'The latest books first',
+    summary: 'opds.latestHint',
     relation: 'new',
     at: ({ books }, id) => books(id, { sort: 'added' }),
   },
   {
     name: 'books',
-    title: 'All books',
+    title: 'opds.allBooks',
     kind: 'acquisition',
-    summary: 'By title',
+    summary: 'opds.byTitle',
     at: ({ books }, id) => books(id, {}),
   },
   {
     name: 'ebooks',
-    title: 'Ebooks',
+    title: 'opds.ebooks',
     kind: 'acquisition',
-    summary: 'Books to read, by title',
+    summary: 'opds.ebooksHint',
     at: ({ books }, id) => books(id, { kind: 'ebook' }),
   },
   {
     name: 'audiobooks',
-    title: 'Audiobooks',
+    title: 'opds.audiobooks',
     kind: 'acquisition',
-    summary: 'Books to listen to, by title',
+    summary: 'opds.audiobooksHint',
     at: ({ books }, id) => books(id, { kind: 'audiobook' }),
   },
   {
     name: 'authors',
-    title: 'Authors',
+    title: 'opds.authors',
     kind: 'navigation',
-    summary: 'By last name',
+    summary: 'opds.byLastName',
     at: ({ names }, id) => names(id, 'authors', {}),
   },
   {
     name: 'series',
-    title: 'Series',
+    title: 'opds.series',
     kind: 'navigation',
-    summary: 'By name',
+    summary: 'opds.byName',
     at: ({ names }, id) => names(id, 'series', {}),
   },
   {
     name: 'collections',
-    title: 'Collections',
+    title: 'opds.collections',
     kind: 'navigation',
-    summary: 'Made by those who run this server',
+    summary: 'opds.collectionsHint',
     lists: 'collections',
     at: ({ lists }, id) => lists(id, 'collections', {}),
   },
   {
     name: 'playlists',
-    title: 'Playlists',
+    title: 'opds.playlists',
     kind: 'navigation',
-    summary: 'Your own',
+    summary: 'opds.playlistsHint',
     lists: 'playlists',
     at: ({ lists }, id) => lists(id, 'playlists', {}),
   },

@@ -24,8 +24,8 @@ export function createShelf({ list, counting, published, names, openLibrary }: S
     const { author, series, kind } = chosen
     if (series !== undefined) return names.named(libraryId, 'series', series, asker)
     if (author !== undefined) return names.named(libraryId, 'authors', author, asker)
-    if (kind === 'ebook') return 'Ebooks'
-    return kind === 'audiobook' ? 'Audiobooks' : 'All books'
+    if (kind === 'ebook') return asker.words('opds.ebooks')
+    return asker.words(kind === 'audiobook' ? 'opds.audiobooks' : 'opds.allBooks')
   }
 
   return async (
@@ -67,7 +67,7 @@ export function createShelf({ list, counting, published, names, openLibrary }: S
         up: upOf(addresses, libraryId, chosen),
         updated: Math.max(0, ...publications.map(({ updatedAt }) => updatedAt)),
         publications,
-        facets: facetsOf(chosen, counts, at),
+        facets: facetsOf(chosen, counts, { words: asker.words, at }),
         pages: pagesOf({ total, perPage: booksPerPage, page }, (of) => at(chosen, of)),
       },
       libraryId,

@@ -1,11 +1,17 @@
 import { xmlText } from '#platform/text/xml-text.ts'
+import type { Words } from '#platform/text/words.ts'
 import type { Publication, PublishedEbook } from '../books/publication.ts'
 import { addressesIn, bookAddresses } from '../catalogue/addresses.ts'
 import { instant, relations, types } from './types.ts'
 import type { Attributes } from './types.ts'
 
-interface Means {
+/** How a catalogue is written: below which base path, in whose words. */
+export interface Written {
   basePath: string
+  words: Words
+}
+
+interface Means extends Written {
   mayDownload: boolean
   /** A document of its own, with all that is known. */
   isWhole: boolean
@@ -44,7 +50,7 @@ export function publicationEntry(book: Publication, means: Means) {
       ...(isWhole
         ? []
         : [{ '@rel': 'alternate', '@href': v1.item(book.itemId), '@type': types.entry }]),
-      ...relatedLinks(book, v1),
+      ...relatedLinks(book, v1, means.words),
       ...pageLinks(book, basePath),
       ...(means.mayDownload ? acquisitionLinks(book, basePath) : []),
     ],
@@ -86,8 +92,11 @@ function pictureLinks(book: Publication, basePath: string): Attributes[] {
 const relatedLinks = (
   { libraryId, authors, series }: Publication,
   { books }: ReturnType<typeof addressesIn>,
+  words: Words,
 ): Attributes[] => [
-  ...authors.map(({ id, name }) => related(`Books by ${name}`, books(libraryId, { author: id }))),
+  ...authors.map(({ id, name }) =>
+    related(words('opds.booksBy', { name }), books(libraryId, { author: id })),
+  ),
   ...series.map(({ id, name }) => related(name, books(libraryId, { series: id }))),
 ]
 

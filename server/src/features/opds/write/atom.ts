@@ -1,8 +1,10 @@
 import { XMLBuilder } from 'fast-xml-parser'
+import type { Words } from '#platform/text/words.ts'
 import { xmlText } from '#platform/text/xml-text.ts'
 import type { Publication } from '../books/publication.ts'
 import type { Entry, Feed } from '../catalogue/feed.ts'
 import { publicationEntry } from './atom-publication.ts'
+import type { Written } from './atom-publication.ts'
 import { instant, relationOf, relations, types } from './types.ts'
 import type { Attributes } from './types.ts'
 
@@ -28,7 +30,7 @@ const namespaces = {
 const declaration = { '?xml': { '@version': '1.0', '@encoding': 'UTF-8' } }
 
 /** A feed as OPDS 1.2 writes it. */
-export function atomFeed(feed: Feed, basePath: string): string {
+export function atomFeed(feed: Feed, { basePath, words }: Written): string {
   return builder.build({
     ...declaration,
     feed: {
@@ -43,7 +45,7 @@ export function atomFeed(feed: Feed, basePath: string): string {
       entry: [
         ...feed.entries.map(navigationEntry),
         ...feed.publications.map((publication) =>
-          publicationEntry(publication, { ...feed, basePath, isWhole: false }),
+          publicationEntry(publication, { ...feed, basePath, words, isWhole: false }),
         ),
       ],
     },
@@ -53,20 +55,20 @@ export function atomFeed(feed: Feed, basePath: string): string {
 /** One book as a document of its own. */
 export function atomEntry(
   publication: Publication,
-  means: Pick<Feed, 'mayDownload'> & { basePath: string },
+  means: Pick<Feed, 'mayDownload'> & Written,
 ): string {
   const entry = publicationEntry(publication, { ...means, isWhole: true })
   return builder.build({ ...declaration, entry: { ...namespaces, ...entry } })
 }
 
 /** How a catalogue is searched. `template`: an address with `{searchTerms}` in it. */
-export function openSearchDescription(template: string): string {
+export function openSearchDescription(template: string, words: Words): string {
   return builder.build({
     ...declaration,
     OpenSearchDescription: {
       '@xmlns': 'http://a9.com/-/spec/opensearch/1.1/',
       ShortName: 'Lectern',
-      Description: 'Books of this server',
+      Description: words('opds.booksOfServer'),
       InputEncoding: 'UTF-8',
       OutputEncoding: 'UTF-8',
       Url: { '@type': types.acquisition, '@template': template },
