@@ -81,6 +81,6 @@ function placesOf(text, mayLeaveCount) {
   const places = text.match(/\{\{[^}]*\}\}/g) ?? []
   return [...new Set(places)]
     .filter((place) => !mayLeaveCount || !/^\{\{count\b/.test(place))
-    .sort()
+    .sort((one, other) => (one < other ? -1 : 1))
     .join(' ')
 }

@@ -20,7 +20,7 @@ describe.each(others)('%s', (code) => {
     'has each text of %s, in its own plural forms, and no other',
     (catalogue) => {
       const wanted = wantedKeys(original(root, catalogue), code).map(([key]) => key)
-      expect([...textsOf(catalogue, code).keys()].sort()).toEqual(wanted.sort())
+      expect(new Set(textsOf(catalogue, code).keys())).toEqual(new Set(wanted))
     },
   )
 

@@ -14,5 +14,5 @@
   }
   html.dataset.theme = theme
   if (/^[a-z]{2}(-[a-z]{2})?$/.test(language)) html.lang = language
-  if (/^ar/.test(language)) html.dir = 'rtl'
+  if (language.startsWith('ar')) html.dir = 'rtl'
 })()

@@ -2,11 +2,11 @@ const doorPackages = /node_modules\/(react|react-dom|scheduler|zustand)\//
 const doorUi =
   /web\/src\/ui\/(?:\w+\/)?(button|crash-guard|cx|attempt|error-toast|logo|open-modals|page|progress|splash|state|toast|use-action|whole-style)\./
 const doorPlatform =
-  /start-texts|rolldown\/runtime|web\/src\/(app\/addresses\/guard|boot)\.|web\/src\/platform\/(?:\w+\/)?(api|call|format|i18n|in-shown-language|language-files|languages|session|texts|theme)\./
+  /start-texts|rolldown\/runtime|web\/src\/(app\/addresses\/guard|boot)\.|web\/src\/platform\/(?:\w+\/)*(api|call|format|i18n|in-shown-language|language-files|languages|session|texts|theme)\./
 
 /** What runs while the rest is on the way: it must not wait for anything else. */
 const earlyParts =
-  /preload-helper|virtual:catalogues|web\/src\/(early|early-home|early-read|features\/(?:home\/(?:first-screen|latest-elsewhere)|items\/item-page-asked|reader-formats\/engines)|ui\/cover\/cover-(rules|sources)|platform\/(?:\w+\/)?(app-texts|base|call-error|covers|media-kinds|progress-cache|refresh|send|shared-slug|storage|token))\./
+  /preload-helper|virtual:catalogues|web\/src\/(early|early-home|early-read|features\/(?:home\/(?:first-screen|latest-elsewhere)|items\/item-page-asked|reader-formats\/engines)|ui\/cover\/cover-(rules|sources)|platform\/(?:\w+\/)*(app-texts|base|call-error|covers|media-kinds|progress-cache|refresh|send|shared-slug|storage|token))\./
 /** Long lists, which no first home shows, ask for many pages at once; forms guard what isn't saved. */
 const framePackages = /node_modules\/(@tanstack\/(?!.*(?:virtual|[qQ]ueries|useBlocker))|tiny-)/
 
@@ -44,7 +44,7 @@ function inCards(id: string) {
 
 /** Controls and helpers that no first view needs. */
 const lateUi =
-  /web\/src\/(platform\/(?:\w+\/)?(dates|batches|by-name|language-names|pseudo-texts|said|server-sentences|file-export|pointer-drag|swallow-click|upload)|ui\/(?:\w+\/)?(chip|choose-file|confirm-prompt|dialog|copy-text|enter-key|fold|modal|more-button|narrow-field|popover|progress-card|segmented|slider|tabs|rows\/[\w-]+|tokens\/[\w-]+|use-fault-focus|use-rems|use-debounced))\./
+  /web\/src\/(platform\/(?:\w+\/)*(dates|batches|by-name|language-names|pseudo-texts|said|server-sentences|file-export|pointer-drag|swallow-click|upload)|ui\/(?:\w+\/)?(chip|choose-file|confirm-prompt|dialog|copy-text|enter-key|fold|modal|more-button|narrow-field|popover|progress-card|segmented|slider|tabs|rows\/[\w-]+|tokens\/[\w-]+|use-fault-focus|use-rems|use-debounced))\./
 
 /** Parts of the shell that come when somebody asks for them; they bring the player and the palette along. */
 const lateApp = /web\/src\/app\/(frame\/app-palette|frame\/bottom-nav|shortcuts)\./

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import { guardPath } from '#app/addresses/guard.ts'
-import { wantAppTexts } from '#platform/text/language-files.ts'
+import { wantAppTexts } from '#platform/text/language/language-files.ts'
 import { wasSignedIn } from '#platform/net/refresh.ts'
 import { resumeSession, useSession } from '#platform/session/session.ts'
 import { readStored } from '#platform/storage.ts'

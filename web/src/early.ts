@@ -1,6 +1,6 @@
 import { startHome } from './early-home.ts'
 import { startReading } from './early-read.ts'
-import { fetchAppTexts, firstLanguage } from '#platform/text/app-texts.ts'
+import { fetchAppTexts, firstLanguage } from '#platform/text/language/app-texts.ts'
 import { resetToken } from '#platform/address/reset-token.ts'
 import { sharedSlug } from '#platform/address/shared-slug.ts'
 import { askRefreshEarly, wasSignedIn } from '#platform/net/refresh.ts'

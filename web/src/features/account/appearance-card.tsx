@@ -1,6 +1,6 @@
 import { useTranslation } from '#platform/text/texts.ts'
-import { chooseLanguage } from '#platform/text/i18n.ts'
-import { languageChoices } from '#platform/text/language-names.ts'
+import { chooseLanguage } from '#platform/text/language/i18n.ts'
+import { languageChoices } from '#platform/text/language/language-names.ts'
 import { chooseTheme, themes, useTheme, type Theme } from '#platform/theme.ts'
 import { Field, Select } from '#ui/field/field.tsx'
 import { SectionHeading } from '#ui/page/page.tsx'

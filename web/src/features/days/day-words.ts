@@ -1,5 +1,5 @@
 import { texts } from '#platform/text/texts.ts'
-import { localeOf } from '#platform/text/languages.ts'
+import { localeOf } from '#platform/text/language/languages.ts'
 import { elapsed, number } from '#platform/text/format.ts'
 import { dateOf } from '#platform/text/dates.ts'
 import { noonOf, weekdayOf, type Day } from './days.ts'

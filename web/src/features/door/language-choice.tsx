@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react'
-import { chooseLanguage } from '#platform/text/i18n.ts'
-import { languageChoices } from '#platform/text/language-names.ts'
+import { chooseLanguage } from '#platform/text/language/i18n.ts'
+import { languageChoices } from '#platform/text/language/language-names.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Select } from '#ui/field/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'

@@ -3,7 +3,7 @@ import { CallError } from '#platform/net/call-error.ts'
 import { call } from '#platform/net/call.ts'
 import { beginSession, replaceServerSettings } from '#platform/session/session.ts'
 import { texts, useTranslation } from '#platform/text/texts.ts'
-import { isPseudo } from '#platform/text/languages.ts'
+import { isPseudo } from '#platform/text/language/languages.ts'
 import { useAction } from '#ui/action/use-action.ts'
 
 const empty = { username: 'root', password: '', repeat: '', setupCode: '' }

@@ -1,7 +1,7 @@
 import type { EbookMail } from '@lectern/contract'
 import { showOwnTask } from '#features/tasks/index.ts'
 import { call } from '#platform/net/call.ts'
-import { inShownLanguage } from '#platform/text/in-shown-language.ts'
+import { inShownLanguage } from '#platform/text/said/in-shown-language.ts'
 import { t } from '#platform/text/texts.ts'
 import { toast } from '#ui/toast/toast.tsx'
 

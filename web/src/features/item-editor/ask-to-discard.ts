@@ -1,4 +1,4 @@
-import { localeOf } from '#platform/text/languages.ts'
+import { localeOf } from '#platform/text/language/languages.ts'
 import { texts } from '#platform/text/texts.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
 

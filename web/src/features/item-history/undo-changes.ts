@@ -1,4 +1,4 @@
-import { localeOf } from '#platform/text/languages.ts'
+import { localeOf } from '#platform/text/language/languages.ts'
 import type { Body, Reply } from '#platform/net/api.ts'
 import { call } from '#platform/net/call.ts'
 import { renewItems } from '#features/items/index.ts'

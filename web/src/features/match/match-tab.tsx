@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX, Telescope } from 'lucide-react'
 import { useState } from 'react'
-import { useSaid } from '#platform/text/said.ts'
+import { useSaid } from '#platform/text/said/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { authorOf, titleOf, type ItemDetail } from '#features/items/index.ts'
 import { libraryQuery } from '#features/libraries/index.ts'

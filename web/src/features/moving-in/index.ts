@@ -1,4 +1,4 @@
-import { wholeTexts } from '#platform/text/language-files.ts'
+import { wholeTexts } from '#platform/text/language/language-files.ts'
 import { wholeStyle } from '#ui/page/whole-style.ts'
 
 export { CountsTable } from './findings/counts-table.tsx'

@@ -6,7 +6,7 @@ import {
   type EngineHost,
 } from '#features/reader-engine/index.ts'
 import { openPages } from '#features/reader-pages/index.ts'
-import { inShownLanguage } from '#platform/text/in-shown-language.ts'
+import { inShownLanguage } from '#platform/text/said/in-shown-language.ts'
 import { texts } from '#platform/text/texts.ts'
 import { createComicSource } from './comic-source.ts'
 import { picturesOfDevice, picturesOfServer } from './page-pictures.ts'

@@ -1,6 +1,6 @@
 import doorTexts from 'virtual:door-texts'
 import { texts } from '#platform/text/texts.ts'
-import { wholeTexts } from '#platform/text/language-files.ts'
+import { wholeTexts } from '#platform/text/language/language-files.ts'
 import { wholeStyle } from '#ui/page/whole-style.ts'
 
 // Those of its fields: in English the app brings them, which isn't here.

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CheckCircle2, Loader, XCircle } from 'lucide-react'
-import { useSaid } from '#platform/text/said.ts'
+import { useSaid } from '#platform/text/said/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { MatchWays } from '#features/match-calls/index.ts'
 import { useMay } from '#platform/session/session.ts'

@@ -1,4 +1,4 @@
-import { inShownLanguage } from '#platform/text/in-shown-language.ts'
+import { inShownLanguage } from '#platform/text/said/in-shown-language.ts'
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { call } from '#platform/net/call.ts'

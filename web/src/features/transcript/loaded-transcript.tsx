@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CaptionsOff } from 'lucide-react'
-import { useSaid } from '#platform/text/said.ts'
+import { useSaid } from '#platform/text/said/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { callQuery } from '#platform/net/query.ts'
 import { call } from '#platform/net/call.ts'

@@ -3,7 +3,7 @@ import { CallError } from './call-error.ts'
 import { failureOf, send, takeEarly, type Sent } from './send.ts'
 import { refreshAccess } from '../session/session.ts'
 import { replacesCookie } from './refresh.ts'
-import { inShownLanguage } from '../text/in-shown-language.ts'
+import { inShownLanguage } from '../text/said/in-shown-language.ts'
 import { texts } from '../text/texts.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { inShownLanguage } from '../text/in-shown-language.ts'
+import { inShownLanguage } from '../text/said/in-shown-language.ts'
 import { texts } from '../text/texts.ts'
 import type { CallName, Reply } from './api.ts'
 import { CallError } from './call-error.ts'

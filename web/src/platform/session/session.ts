@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { withBase } from '../address/base.ts'
-import { suggestLanguage } from '../text/i18n.ts'
+import { suggestLanguage } from '../text/language/i18n.ts'
 import { takePlaces } from './progress-cache.ts'
 import { askRefresh, takeEarlyRefresh, wasSignedIn } from '../net/refresh.ts'
 import { readStored, writeStored } from '../storage.ts'

@@ -1,5 +1,5 @@
 import { texts } from './texts.ts'
-import { localeOf } from './languages.ts'
+import { localeOf } from './language/languages.ts'
 
 /** 3:32:10 or 5:07; negative times get a minus sign. Input in seconds. */
 export function clock(seconds: number): string {

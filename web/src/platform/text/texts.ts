@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type enUs from '#locales/en-us.json'
 import type managing from '#locales/manage/en-us.json'
 import type ofServer from '#locales/server/en-us.json'
-import { localeOf } from './languages.ts'
+import { localeOf } from './language/languages.ts'
 
 export interface TextTree {
   [key: string]: string | TextTree

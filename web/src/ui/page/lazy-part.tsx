@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
-import { wholeTexts } from '#platform/text/language-files.ts'
+import { wholeTexts } from '#platform/text/language/language-files.ts'
 import { t } from '#platform/text/texts.ts'
 import { CrashGuard } from './crash-guard.tsx'
 import { wholeStyle } from './whole-style.ts'

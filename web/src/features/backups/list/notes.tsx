@@ -1,7 +1,7 @@
 import { CheckCircle2, TriangleAlert, X } from 'lucide-react'
 import { useServerSettings } from '#platform/session/session.ts'
 import { dateTime } from '#platform/text/dates.ts'
-import { useSaid } from '#platform/text/said.ts'
+import { useSaid } from '#platform/text/said/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Banner } from '#ui/page/banner.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Finding } from '@lectern/contract'
 import { bytes, elapsed, isolated } from '#platform/text/format.ts'
-import { useSaid } from '#platform/text/said.ts'
+import { useSaid } from '#platform/text/said/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { buttonClass } from '#ui/button.tsx'
 import type { ServerState } from '../dashboard.queries.ts'

@@ -1,6 +1,6 @@
 import { list } from '#platform/text/format.ts'
 import type { MovedTrouble } from '@lectern/contract'
-import { useSaid } from '#platform/text/said.ts'
+import { useSaid } from '#platform/text/said/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { kindName } from './kinds.ts'
 

@@ -1,4 +1,4 @@
-import { inShownLanguage } from '#platform/text/in-shown-language.ts'
+import { inShownLanguage } from '#platform/text/said/in-shown-language.ts'
 import { CallError } from '#platform/net/call-error.ts'
 import { call } from '#platform/net/call.ts'
 import { remove } from '../database.ts'

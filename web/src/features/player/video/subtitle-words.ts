@@ -1,6 +1,6 @@
 import type { Reply } from '#platform/net/api.ts'
 import { languageName } from '#platform/text/format.ts'
-import { localeOf } from '#platform/text/languages.ts'
+import { localeOf } from '#platform/text/language/languages.ts'
 import { texts } from '#platform/text/texts.ts'
 
 export type Subtitle = Reply<'GET /api/lectern/session/:id/subtitles'>['subtitles'][number]

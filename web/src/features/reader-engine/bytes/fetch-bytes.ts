@@ -1,4 +1,4 @@
-import { inShownLanguage } from '#platform/text/in-shown-language.ts'
+import { inShownLanguage } from '#platform/text/said/in-shown-language.ts'
 import { CallError } from '#platform/net/call-error.ts'
 import { addressOf, failureOf } from '#platform/net/send.ts'
 import { accessToken } from '#platform/net/token.ts'

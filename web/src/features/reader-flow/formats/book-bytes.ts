@@ -9,7 +9,7 @@ import {
   openStoredZip,
   type StoredZip,
 } from '#features/reader-engine/index.ts'
-import { inShownLanguage } from '#platform/text/in-shown-language.ts'
+import { inShownLanguage } from '#platform/text/said/in-shown-language.ts'
 import { t } from '#platform/text/texts.ts'
 import type { Resources, SlicedFile } from './foliate-book.ts'
 import { decodeText } from './decode-text.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { dateFormats } from '@lectern/contract/rules'
 import { dateOf, dateTime } from '#platform/text/dates.ts'
-import { languageChoices } from '#platform/text/language-names.ts'
+import { languageChoices } from '#platform/text/language/language-names.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Field, Select } from '#ui/field/field.tsx'
 import { SettingsCard } from '../fields/settings-card.tsx'

@@ -1,7 +1,7 @@
 import { list } from '#platform/text/format.ts'
 import type { OpenedShare } from '@lectern/contract'
 import { RichText } from '#features/text/index.ts'
-import { localeOf } from '#platform/text/languages.ts'
+import { localeOf } from '#platform/text/language/languages.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 
 /** What it is called, by whom it is, and of an episode where and when it came. */

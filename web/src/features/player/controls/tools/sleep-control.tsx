@@ -1,6 +1,6 @@
 import { Moon } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
-import { localeOf } from '#platform/text/languages.ts'
+import { localeOf } from '#platform/text/language/languages.ts'
 import { IconButton } from '#ui/button.tsx'
 import { sleepLabel } from '../../machine/sound/sleep-timer.ts'
 import { useSleepTimer } from '../../player-context.ts'

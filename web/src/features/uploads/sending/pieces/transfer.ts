@@ -1,4 +1,4 @@
-import { inShownLanguage } from '#platform/text/in-shown-language.ts'
+import { inShownLanguage } from '#platform/text/said/in-shown-language.ts'
 import { CallError } from '#platform/net/call-error.ts'
 import type { PieceAnswer } from '#platform/net/upload.ts'
 import { patience } from './line.ts'

@@ -1,5 +1,5 @@
 import { addressOf } from 'virtual:catalogues'
-import { fetchTextFile } from './app-texts.ts'
+import { fetchTextFile } from '../language/app-texts.ts'
 
 /** Puts what the server says into the language; what isn't known stays as it is. */
 export type SayOf = (sentence: string) => string

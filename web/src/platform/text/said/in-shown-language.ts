@@ -1,4 +1,4 @@
-import { texts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 /** What the server said in English, in the shown language; its sentences are fetched when the first one is needed. */
 export async function inShownLanguage(sentence: string): Promise<string> {

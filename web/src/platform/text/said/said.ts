@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { isPseudo } from './languages.ts'
+import { isPseudo } from '../language/languages.ts'
 import type { SayOf } from './server-sentences.ts'
-import { useTranslation } from './texts.ts'
+import { useTranslation } from '../texts.ts'
 
 const asItIs: SayOf = (sentence) => sentence
 const known = new Map<string, SayOf>()

@@ -1,7 +1,7 @@
 import { addressOf } from 'virtual:catalogues'
 import { fetchAppTexts, fetchTextFile, hasTexts } from './app-texts.ts'
 import { isPseudo, type Language } from './languages.ts'
-import { texts, type TextTree } from './texts.ts'
+import { texts, type TextTree } from '../texts.ts'
 
 /** What a language's texts are divided into: those of the first view and of listening, and those that only late parts need. */
 const lateCatalogues = ['manage', 'server'] as const

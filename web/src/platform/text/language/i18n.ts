@@ -2,8 +2,8 @@ import startTexts from 'virtual:start-texts'
 import { firstLanguage } from './app-texts.ts'
 import { addLanguage, isLanguage } from './language-files.ts'
 import { localeOf, type Language } from './languages.ts'
-import { readStored, writeStored } from '../storage.ts'
-import { directionOf, texts } from './texts.ts'
+import { readStored, writeStored } from '../../storage.ts'
+import { directionOf, texts } from '../texts.ts'
 
 /**
  * Starts the texts: in the stored language, else the server's, else in en-us, whose first texts come with the script. An

@@ -1,5 +1,5 @@
 import type { PseudoLanguage } from './languages.ts'
-import type { TextTree } from './texts.ts'
+import type { TextTree } from '../texts.ts'
 
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const accented = [...'åƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ']

@@ -1,6 +1,6 @@
 import { addressOf, codes } from 'virtual:catalogues'
-import { readStored } from '../storage.ts'
-import type { TextTree } from './texts.ts'
+import { readStored } from '../../storage.ts'
+import type { TextTree } from '../texts.ts'
 
 const fetched = new Map<string, Promise<TextTree>>()
 
