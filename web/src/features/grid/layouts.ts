@@ -4,6 +4,8 @@ import type { GridLayout } from './virtual-grid.tsx'
 const phone = 640
 const tablet = 768
 const desktop = 1280
+/** Pixels of a rem above which text counts as large; 16 are usual. */
+const largeRem = 20
 
 /**
  * Cards of a shelf in a width: phones have three columns (two under 360 px), wider pages as many as fit at the chosen
@@ -15,10 +17,12 @@ export function cardLayout(
 ): GridLayout {
   const { ratio, size, lines, titleLines = 2, rem } = card
   const gap = width < phone ? 14 : 20
-  const columns = columnsIn(width, gap, { ratio, size })
+  const columns = columnsIn(width, gap, { ratio, size, rem })
   const cell = (width - gap * (columns - 1)) / columns
   // Lines of the title, `lines` small ones, the space between them.
-  const text = 10 + rem * (0.9375 * 1.3 * titleLines + 0.8125 * 1.35 * lines) + 4
+  // What a line says in a language of long words needs another one where text is large.
+  const small = rem > largeRem ? lines + 1 : lines
+  const text = 10 + rem * (0.9375 * 1.3 * titleLines + 0.8125 * 1.35 * small) + 4
   return { columns, gap, cell, rowHeight: Math.ceil(cell * ratio + text + 18) }
 }
 
@@ -37,7 +41,21 @@ export function rowLayout(width: number, rowHeight: number): GridLayout {
   return { columns: 1, gap: 0, cell: width, rowHeight }
 }
 
-function columnsIn(width: number, gap: number, { ratio, size }: { ratio: number; size: number }) {
+function columnsIn(
+  width: number,
+  gap: number,
+  card: { ratio: number; size: number; rem: number },
+): number {
+  // Words that are twice as large have no room under covers of a third of a phone.
+  const readable = Math.floor((width + gap) / (card.rem * 5 + gap))
+  return Math.max(1, Math.min(usualColumns(width, gap, card), readable))
+}
+
+function usualColumns(
+  width: number,
+  gap: number,
+  { ratio, size }: { ratio: number; size: number },
+) {
   if (width < tablet) {
     const most = width < 328 ? 2 : width < phone - 32 ? 3 : 4
     const usual = ratio < 1 ? most - 1 : most

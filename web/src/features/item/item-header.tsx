@@ -1,3 +1,4 @@
+import { contentLanguage } from '#platform/text/content-language.ts'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
@@ -59,6 +60,7 @@ export function ItemHeader({ item, ratio }: { item: ItemDetail; ratio: number })
         <h1
           tabIndex={-1}
           dir="auto"
+          lang={contentLanguage(metadata.language)}
           className={cx(
             'from-start my-2 font-title leading-[1.08] font-[650] tracking-[-0.018em] break-words',
             titleOf(item).length > longTitle
@@ -69,7 +71,11 @@ export function ItemHeader({ item, ratio }: { item: ItemDetail; ratio: number })
           {titleOf(item)}
         </h1>
         {metadata.subtitle && (
-          <p className="from-start mb-1 text-lg text-fg-2" dir="auto">
+          <p
+            className="from-start mb-1 text-lg text-fg-2"
+            dir="auto"
+            lang={contentLanguage(metadata.language)}
+          >
             {metadata.subtitle}
           </p>
         )}

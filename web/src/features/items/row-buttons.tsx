@@ -66,4 +66,4 @@ export function RowMenu({ title, tabIndex, children }: RowMenuProps) {
 
 /** A small square button at the end of a row; large enough for a finger where one points. */
 export const rowButtonClass =
-  'grid size-9 place-items-center rounded-md text-fg-2 pointer-coarse:size-11 hover:bg-surface-3 hover:text-fg'
+  'grid size-9 place-items-center rounded-md text-fg-2 pointer-coarse:size-[44px] hover:bg-surface-3 hover:text-fg'

@@ -33,7 +33,7 @@ export const ListCard = memo(function ListCard(props: ListCardProps) {
       <span className="mt-2.5 block truncate text-md font-[650]" dir="auto">
         {list.name}
       </span>
-      <span className="block truncate text-sm text-fg-3 num">
+      <span className="text-sm leading-[1.35] text-fg-3 num clamp-2">
         {facts.filter(Boolean).join(' · ')}
       </span>
     </CardLink>

@@ -96,7 +96,10 @@ export function ListShelf({ kind, current: { library } }: ListShelfProps) {
 function KindSwitch({ kind, libraryId }: { kind: ListKind; libraryId: string }) {
   const { t } = useTranslation()
   return (
-    <nav aria-label={t('lists.nav')} className="flex gap-1 rounded-md bg-surface-2 p-1 md:hidden">
+    <nav
+      aria-label={t('lists.nav')}
+      className="flex flex-wrap gap-1 rounded-md bg-surface-2 p-1 md:hidden"
+    >
       {(['collections', 'playlists'] as const).map((one) => (
         <Link
           key={one}

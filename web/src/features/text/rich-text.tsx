@@ -1,3 +1,4 @@
+import { contentLanguage } from '#platform/text/content-language.ts'
 import DOMPurify from 'dompurify'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
@@ -10,12 +11,14 @@ interface RichTextProps {
   /** Lines shown before "More"; all of it unless told. */
   lines?: number
   className?: string
+  /** The language it is in, as a code or by name. */
+  language?: string | null
   /** Times that stand in it can be pressed, up to the end of what it is about (seconds; null: unknown). */
   times?: { longest: number | null; onTime: (seconds: number) => void }
 }
 
 /** A description that somebody wrote in HTML: cleaned, with its language's direction, cut after some lines. */
-export function RichText({ html, lines, className, times }: RichTextProps) {
+export function RichText({ html, lines, className, language, times }: RichTextProps) {
   const { t } = useTranslation()
   const id = useId()
   const text = useRef<HTMLDivElement>(null)
@@ -41,6 +44,7 @@ export function RichText({ html, lines, className, times }: RichTextProps) {
           if (time !== undefined) times?.onTime(Number(time))
         }}
         dir="auto"
+        lang={contentLanguage(language)}
         className={cx('rich break-words whitespace-pre-line', clamp && 'clamped')}
         style={clamp}
         // oxlint-disable-next-line react/no-danger -- cleaned by clean()

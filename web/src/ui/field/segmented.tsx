@@ -17,7 +17,7 @@ export function Segmented<V extends string>({
 }: SegmentedProps<V>) {
   const name = useId()
   return (
-    <fieldset className="flex gap-1">
+    <fieldset className="flex max-w-full flex-wrap gap-1">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

@@ -41,10 +41,12 @@ export function BoundaryPanel({ item, draft, row, number, listening }: BoundaryP
   return (
     <section aria-label={t('chapters.boundary', { number })} className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="min-w-0 flex-1 truncate text-md font-bold">
+        <h2 className="min-w-0 flex-1 basis-40 text-md font-bold break-words">
           <span className="num">{number}. </span>
-          <bdi>{row.title || t('player.untitledChapter', { number })}</bdi>
-          <span className="ms-2 font-medium text-fg-3 num">{writeClock(row.start)}</span>
+          <bdi>{row.title || t('player.untitledChapter', { number })}</bdi>{' '}
+          <span className="ms-1 inline-block font-medium text-fg-3 num">
+            {writeClock(row.start)}
+          </span>
         </h2>
         <Segmented
           label={t('chapters.zoom')}

@@ -22,6 +22,7 @@ export function About({ item }: { item: ItemDetail }) {
       {metadata.description && (
         <RichText
           html={metadata.description}
+          language={metadata.language}
           // On phones it stands above the episodes, which people come for.
           lines={isPhone && item.mediaType === 'podcast' ? 3 : 7}
           className="leading-relaxed text-fg-2"

@@ -30,7 +30,7 @@ export const AuthorCard = memo(function AuthorCard({
       <span className="mt-2.5 clamp-2 text-md leading-[1.3] font-[650] break-words" dir="auto">
         {author.name}
       </span>
-      <span className="block truncate text-sm text-fg-3 num">
+      <span className="text-sm leading-[1.35] text-fg-3 num clamp-2">
         {texts.t(thingCount, { count: author.numBooks })}
       </span>
     </CardLink>

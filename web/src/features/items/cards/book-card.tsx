@@ -59,9 +59,7 @@ export const BookCard = memo(function BookCard(props: BookCardProps) {
           {bylineOf(book)}
         </span>
         {(line ?? words) !== '' && (
-          <span className="block truncate text-sm leading-[1.35] text-fg-2 num">
-            {line ?? words}
-          </span>
+          <span className="text-sm leading-[1.35] text-fg-2 num clamp-2">{line ?? words}</span>
         )}
         {typeof line === 'string' && words && <span className="sr-only">{words}</span>}
       </CardLink>

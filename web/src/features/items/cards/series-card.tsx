@@ -61,7 +61,7 @@ export const SeriesCard = memo(function SeriesCard(props: SeriesCardProps) {
       <span className="mt-2.5 block truncate text-md font-[650]" dir="auto">
         {series.name}
       </span>
-      <span className="block truncate text-sm text-fg-3 num">
+      <span className="text-sm leading-[1.35] text-fg-3 num clamp-2">
         {[count, line, done].filter(Boolean).join(' · ')}
       </span>
     </CardLink>

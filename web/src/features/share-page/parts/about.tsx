@@ -38,11 +38,13 @@ export function Description({
 }) {
   const { description } = share.lecternPage
   if (!description) return null
+  const { language } = share.playbackSession.mediaMetadata
   const times = onTime && { longest: share.playbackSession.duration, onTime }
   return (
     <RichText
       html={description}
       lines={6}
+      language={typeof language === 'string' ? language : null}
       className="leading-relaxed text-fg-2"
       {...(times && { times })}
     />
