@@ -1,6 +1,6 @@
 import type { SearchTerm } from '#storage/search/index.ts'
 import { wordsOfFolded } from '#storage/search/index.ts'
-import type { Asked } from './asked.ts'
+import type { Question } from './question.ts'
 import { nameOrder } from './name-order.ts'
 
 interface Named {
@@ -11,7 +11,7 @@ interface Named {
 /** The best names for a query, best first. Equal ones are in the order of the reader's language; without one they keep theirs. */
 export type BestNames = <T extends Named>(
   names: readonly T[],
-  asked: Pick<Asked, 'terms' | 'language'>,
+  asked: Pick<Question, 'terms' | 'language'>,
   limit: number,
 ) => T[]
 
