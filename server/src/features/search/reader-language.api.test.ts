@@ -22,7 +22,11 @@ describe('search by the reader’s language', () => {
       { title: 'Der Mueller von der Au', authors: ['Joerg Boell'] },
       { title: 'Kinderbücher', authors: ['Ilse Maß'] },
       { title: 'Blumen', authors: ['Ilse Maß'] },
-      { title: 'Små Børn på Ærø', authors: ['Åge Holm'], series: [{ name: 'Ågård' }] },
+      {
+        title: 'Små Børn på Ærø',
+        authors: ['Åge Holm'],
+        series: [{ name: 'Ågård', sequence: null }],
+      },
       { title: 'Smaa Boern', authors: ['Aage Kirk'] },
       { title: 'Smagen af Aal', authors: ['Zoe Holm'] },
       { title: 'लड़का और चाँद', authors: ['फ़िराक़ गोरखपुरी'] },
