@@ -213,6 +213,13 @@ const cases: Record<string, () => Promise<unknown>> = {
       { q: `${pick(words)} ${pick(authors).slice(0, 4)}`, related: false },
       caller,
     ),
+  'search spelled': () =>
+    verbs.search.search(
+      libraryId,
+      { q: pick(words).slice(0, 8).replace(/o/gu, 'oe'), related: false },
+      caller,
+      'de',
+    ),
   'search nothing': () =>
     verbs.search.search(
       libraryId,

@@ -3,11 +3,12 @@ import type { ExpandedTexts, LibraryAccess, PageCache, Sorting } from '#features
 import type { SeriesStore } from '#features/series/index.ts'
 import type { Caller } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
-import type { PassageReader, SearchReader, SearchTerm } from '#storage/search/index.ts'
+import type { PassageReader, SearchReader } from '#storage/search/index.ts'
 import type { EpisodeHitsStore } from './episodes/episode-hits.store.ts'
 import type { FindEpisodes } from './episodes/find-episodes.ts'
 import type { FindItems } from './find-items.ts'
 import type { BestNames } from './match-names.ts'
+import type { Question } from './question.ts'
 import type { SearchStore } from './search.store.ts'
 
 export interface SearchDeps {
@@ -33,10 +34,9 @@ export interface Searching extends SearchDeps {
 }
 
 /** What somebody looks for. */
-export interface Asked {
+export interface Asked extends Question {
   libraryId: string
   caller: Caller
   limit: number
   reach: 'own' | 'any'
-  terms: readonly SearchTerm[]
 }

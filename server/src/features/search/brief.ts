@@ -16,12 +16,12 @@ export async function briefly(
   asked: Asked,
   isPodcast: boolean,
 ): Promise<SearchBrief> {
-  const { terms, limit, caller, libraryId } = asked
+  const { limit, caller, libraryId } = asked
   const { scope } = caller
   const ids = await deps.findItems({ ...asked, scope })
   const episodes = isPodcast ? await deps.findEpisodes(asked) : []
-  const series = isPodcast ? [] : deps.bestNames(facets.series, terms, Math.min(limit, mostSeries))
-  const authors = isPodcast ? [] : deps.bestNames(facets.authors, terms, limit)
+  const series = isPodcast ? [] : deps.bestNames(facets.series, asked, Math.min(limit, mostSeries))
+  const authors = isPodcast ? [] : deps.bestNames(facets.authors, asked, limit)
   const seriesIds = series.map(({ id }) => id)
   const [links, finished] = await Promise.all([
     deps.series.booksOf(seriesIds, scope),
@@ -33,7 +33,7 @@ export async function briefly(
   const items = await briefsOf(deps, [...ids, ...episodes.map(({ itemId }) => itemId), ...covers])
   const authorRows = await deps.store.authors(authors.map(({ id }) => id))
   const labels = (kind: 'narrator' | 'tag' | 'genre') =>
-    deps.bestNames(facets.labels[kind], terms, limit).map(({ name, count }) => ({
+    deps.bestNames(facets.labels[kind], asked, limit).map(({ name, count }) => ({
       name,
       numItems: count,
     }))

@@ -5,8 +5,9 @@ import type { SearchReader } from '#storage/search/index.ts'
 import { openTestDatabase } from '#testing/database.ts'
 import { openSeeded } from '#testing/seed/seed.ts'
 import type { Seeded } from '#testing/seed/seed.ts'
-import { createItemFinding, termsOf } from './find-items.ts'
+import { createItemFinding } from './find-items.ts'
 import type { FindItems } from './find-items.ts'
+import { questionOf } from './question.ts'
 
 let seeded: Seeded
 let libraryId: string
@@ -38,7 +39,7 @@ interface Question {
 const requestOf = ({ words, explicit, ...rest }: Question) => ({
   libraryId,
   scope: { ...unrestricted, explicit },
-  terms: termsOf(words),
+  ...questionOf(words, null),
   ...rest,
 })
 const question = (more: Partial<Question> = {}): Question => ({

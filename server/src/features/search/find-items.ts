@@ -3,13 +3,14 @@ import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import { scopeKey } from '#storage/visibility.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
-import { findUnindexed, wordsOf, wordsOfFolded } from '#storage/search/index.ts'
+import { findUnindexed, wordsOfFolded } from '#storage/search/index.ts'
 import type { SearchReader, SearchTerm } from '#storage/search/index.ts'
+import { nameOrder } from './name-order.ts'
+import type { Question } from './question.ts'
 
-export interface FindRequest {
+export interface FindRequest extends Question {
   libraryId: string
   scope: VisibilityScope
-  terms: readonly SearchTerm[]
   reach: 'own' | 'any'
   limit: number
 }
@@ -25,11 +26,6 @@ export type FindItems = (request: FindRequest) => Promise<readonly VisibleItemId
 /** Ids that are kept, over all requests. */
 const mostKept = 50_000
 
-/** Words of a query; more than eight say nothing new. */
-export function termsOf(text: string): SearchTerm[] {
-  return [...new Set(wordsOf(text))].slice(0, 8).map((prefix) => ({ prefix, alternatives: [] }))
-}
-
 /**
  * Keeps what was found until anybody changes what libraries show: whoever types takes letters back, several people look
  * for one thing, and a common word has thousands of hits to rank.
@@ -42,8 +38,8 @@ export function createItemFinding(deps: FindDeps): FindItems {
   return async (request) => {
     const kept = memory.at(await deps.db.libraryRevision())
     if (kept === null) return findItems(deps, request)
-    const { libraryId, scope, terms, reach, limit } = request
-    const key = JSON.stringify([libraryId, scopeKey(scope), terms, reach, limit])
+    const { libraryId, scope, terms, phrases, language, reach, limit } = request
+    const key = JSON.stringify([libraryId, scopeKey(scope), terms, phrases, language, reach, limit])
     const known = kept.get(key)
     if (known !== undefined) return known
     const ids = await findItems(deps, request)
@@ -52,19 +48,18 @@ export function createItemFinding(deps: FindDeps): FindItems {
   }
 }
 
-/** By the beginnings of words, and by their middles where that finds too few. */
+/** By the beginnings of words as they are asked for, then as they are spelled otherwise, then by their middles. */
 async function findItems(deps: FindDeps, request: FindRequest): Promise<VisibleItemId[]> {
-  const ids = await ranked(deps, request)
+  const asWritten = await ranked(deps, { ...request, terms: request.terms.map(asTyped) })
+  if (asWritten.length >= request.limit) return asWritten
+  const isSpelled = request.terms.some(({ spellings }) => spellings !== undefined)
+  const otherwise = isSpelled ? await ranked(deps, request) : []
+  const ids = [...new Set([...asWritten, ...otherwise])].slice(0, request.limit)
   if (ids.length >= request.limit) return ids
   const widened = await Promise.all(
     request.terms.map(async (term) => ({
       ...term,
-      alternatives: [
-        ...term.alternatives,
-        ...(saysEnough(term.prefix)
-          ? await deps.index.wordsWith(deps.db.read, term.prefix, 48)
-          : []),
-      ],
+      alternatives: [...term.alternatives, ...(await wordsWithin(deps, term))],
     })),
   )
   if (
@@ -75,6 +70,16 @@ async function findItems(deps: FindDeps, request: FindRequest): Promise<VisibleI
     return ids
   const wide = await ranked(deps, { ...request, terms: widened })
   return [...new Set([...ids, ...wide])].slice(0, request.limit)
+}
+
+const asTyped = ({ prefix, alternatives }: SearchTerm): SearchTerm => ({ prefix, alternatives })
+
+/** Words that have one in their middle, whichever way it is spelled. */
+async function wordsWithin({ db, index }: FindDeps, term: SearchTerm): Promise<string[]> {
+  const others = (term.spellings ?? []).flatMap(({ word, isWhole }) => (isWhole ? [] : word))
+  const parts = [term.prefix, ...others.slice(0, 3)].filter(saysEnough)
+  const words = await Promise.all(parts.map((part) => index.wordsWith(db.read, part, 48)))
+  return words.flat()
 }
 
 /**
@@ -95,18 +100,31 @@ export async function respelled(
 }
 
 async function ranked({ db, index }: FindDeps, request: FindRequest): Promise<VisibleItemId[]> {
-  const wanted = { ...request, limit: Math.max(40, request.limit * 3) }
+  const isRun = unspacedRun.test(request.phrases[0] ?? '')
+  const wanted = { ...request, limit: Math.max(isRun ? 400 : 40, request.limit * 3) }
   const hits = [...(await index.find(db.read, wanted)), ...(await findUnindexed(db.read, wanted))]
-  const query = request.terms.map((term) => term.prefix).join(' ')
+  const inOrder = nameOrder(request.language)
   return hits
-    .map(({ itemId, titleKey, score }) => ({ itemId, score: score + titleBonus(titleKey, query) }))
-    .sort((a, b) => b.score - a.score)
+    .map(({ itemId, title, titleKey, score }) => ({
+      itemId,
+      title,
+      score: score + titleBonus(titleKey, request.phrases),
+    }))
+    .sort((a, b) => b.score - a.score || inOrder(a.title, b.title))
     .slice(0, request.limit)
     .map((hit) => hit.itemId)
 }
 
-function titleBonus(title: string, query: string): number {
+function titleBonus(title: string, phrases: readonly string[]): number {
   const words = wordsOfFolded(title).join(' ')
-  if (words === query) return 30
-  return words.startsWith(query) ? 10 : 0
+  if (phrases.includes(words)) return 30
+  if (phrases.some((phrase) => words.startsWith(phrase))) return 10
+  return phrases.some((phrase) => unspacedRun.test(phrase) && words.includes(phrase)) ? 8 : 0
 }
+
+/**
+ * Signs that are a word each, of scripts without spaces: many titles have all of them somewhere, but those are meant that
+ * have them side by side.
+ */
+const unspacedRun =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc](?: [\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc])+$/u

@@ -1,29 +1,35 @@
 import type { SearchTerm } from '#storage/search/index.ts'
 import { wordsOfFolded } from '#storage/search/index.ts'
+import type { Question } from './question.ts'
+import { nameOrder } from './name-order.ts'
 
 interface Named {
+  name: string
   folded: string
 }
 
-/** The best names for a query, best first. Equal ones keep their order. */
+/** The best names for a query, best first. Equal ones are in the order of the reader's language; without one they keep theirs. */
 export type BestNames = <T extends Named>(
   names: readonly T[],
-  terms: readonly SearchTerm[],
+  asked: Pick<Question, 'terms' | 'language'>,
   limit: number,
 ) => T[]
 
 /** Remembers of each list of names, as long as it is the same list, what makes looking through it quick. */
 export function nameMatching(): BestNames {
   const known = new WeakMap<readonly Named[], NameTexts>()
-  return (names, terms, limit) => {
+  return (names, { terms, language }, limit) => {
     if (terms.length === 0) return []
     const texts = known.get(names) ?? nameTexts(names)
     known.set(names, texts)
+    const inOrder = nameOrder(language)
     return texts
       .having(longest(terms))
       .map((at) => ({ at, score: scoreOf(texts.words(at), terms) }))
       .filter(({ score }) => score > 0)
-      .sort((a, b) => b.score - a.score)
+      .sort(
+        (a, b) => b.score - a.score || inOrder(names[a.at]?.name ?? '', names[b.at]?.name ?? ''),
+      )
       .slice(0, limit)
       .flatMap(({ at }) => names[at] ?? [])
   }
@@ -58,9 +64,10 @@ function nameTexts(names: readonly Named[]): NameTexts {
   }
 
   return {
-    having({ prefix, alternatives }) {
-      if (alternatives.length === 0) return [...withPart(prefix)]
-      const all = [prefix, ...alternatives].flatMap((part) => [...withPart(part)])
+    having({ prefix, alternatives, spellings = [] }) {
+      const others = [...alternatives, ...spellings.map(({ word }) => word)]
+      if (others.length === 0) return [...withPart(prefix)]
+      const all = [prefix, ...others].flatMap((part) => [...withPart(part)])
       return [...new Set(all)].sort((a, b) => a - b)
     },
     words: (at) => (words[at] ??= spacedWords(names[at]?.folded ?? '')),
@@ -87,9 +94,15 @@ function scoreOf(words: string, terms: readonly SearchTerm[]): number {
   return score + 1 / words.length
 }
 
-function termScore(words: string, { prefix, alternatives }: SearchTerm): number {
+function termScore(words: string, { prefix, alternatives, spellings = [] }: SearchTerm): number {
   if (words.includes(` ${prefix} `)) return 4
   if (words.includes(` ${prefix}`)) return 3
   if (words.includes(prefix)) return 1
+  // Whoever spells a name as it is written finds it first.
+  for (const { word, isWhole } of spellings) {
+    if (words.includes(` ${word} `)) return 0.9
+    if (!isWhole && words.includes(` ${word}`)) return 0.8
+    if (!isWhole && words.includes(word)) return 0.6
+  }
   return alternatives.some((word) => words.includes(` ${word} `)) ? 0.5 : 0
 }

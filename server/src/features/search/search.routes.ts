@@ -1,13 +1,17 @@
 import { searchCalls } from '@lectern/contract'
-import type { Router } from '#http/router.ts'
+import { readerLanguage } from '#http/requests/reader-language.ts'
+import type { RequestFacts, Router } from '#http/router.ts'
 import type { Search } from './search.ts'
 
 /** Call → verb. */
 export function searchRoutes(router: Router, search: Search): void {
-  router.bind(searchCalls.search, ({ params, query }, caller) =>
-    search.search(params.id, query, caller),
+  router.bind(searchCalls.search, ({ params, query, request }, caller) =>
+    search.search(params.id, query, caller, languageOf(request)),
   )
-  router.bind(searchCalls.brief, ({ params, query }, caller) =>
-    search.brief(params.id, query, caller),
+  router.bind(searchCalls.brief, ({ params, query, request }, caller) =>
+    search.brief(params.id, query, caller, languageOf(request)),
   )
 }
+
+const languageOf = (request: RequestFacts): string | null =>
+  readerLanguage(request.header('accept-language'))

@@ -1,4 +1,5 @@
 import type { VisibilityScope } from '#domain/caller.ts'
+import type { SearchTerm } from '#storage/search/index.ts'
 import type { Database } from '#storage/database.ts'
 import type { AuthorRow, SeriesRow } from '#storage/schema.ts'
 import { onlyVisible } from '#storage/visibility.ts'
@@ -40,16 +41,16 @@ export function searchStore(db: Database) {
       return new Set(rows.map(({ itemId }) => itemId))
     },
 
-    /** Visible episodes whose title contains every word. */
+    /** Visible episodes whose title contains every word, in one of its spellings. */
     async episodes({
       libraryId,
       scope,
-      words,
+      terms,
       limit,
     }: {
       libraryId: string
       scope: VisibilityScope
-      words: readonly string[]
+      terms: readonly Pick<SearchTerm, 'prefix' | 'spellings'>[]
       limit: number
     }) {
       let query = db.read
@@ -58,9 +59,15 @@ export function searchStore(db: Database) {
         .where('episodes.library_id', '=', libraryId)
         .$call(onlyVisible(scope))
         .select(['episodes.id', 'episodes.title', 'episodes.duration'])
-      for (const word of words) {
-        const pattern = `%${word.replace(/[\\%_]/g, '')}%`
-        query = query.where('episodes.title_key', 'like', pattern)
+      for (const { prefix, spellings = [] } of terms) {
+        const words = [prefix, ...spellings.map(({ word }) => word)]
+        query = query.where((eb) =>
+          eb.or(
+            words.map((word) =>
+              eb('episodes.title_key', 'like', `%${word.replace(/[\\%_]/g, '')}%`),
+            ),
+          ),
+        )
       }
       return query.orderBy('episodes.title_key').orderBy('episodes.id').limit(limit).execute()
     },

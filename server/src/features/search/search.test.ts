@@ -8,7 +8,7 @@ import { browsingOver } from '#testing/browsing.ts'
 import { callerOf, openSeeded, seedTime } from '#testing/seed/seed.ts'
 import type { Seeded } from '#testing/seed/seed.ts'
 import { nameMatching, nameScore } from './match-names.ts'
-import { termsOf } from './find-items.ts'
+import { questionOf, termsOf } from './question.ts'
 
 describe('nameScore', () => {
   const score = (name: string, query: string) => nameScore(foldText(name), termsOf(query))
@@ -27,11 +27,11 @@ describe('nameScore', () => {
       name,
       folded: foldText(name),
     }))
-    expect(bestNames(names, termsOf('light'), 2).map(({ name }) => name)).toEqual([
+    expect(bestNames(names, questionOf('light', null), 2).map(({ name }) => name)).toEqual([
       'Light',
       'Lighthouse',
     ])
-    expect(bestNames(names, [], 2)).toEqual([])
+    expect(bestNames(names, questionOf('', null), 2)).toEqual([])
   })
 })
 

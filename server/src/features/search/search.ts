@@ -10,12 +10,16 @@ import type { Caller } from '#domain/caller.ts'
 import type { Asked, SearchDeps, Searching } from './asked.ts'
 import { briefly, isNothing } from './brief.ts'
 import { createEpisodeFinding } from './episodes/find-episodes.ts'
-import { createItemFinding, respelled, termsOf } from './find-items.ts'
+import { createItemFinding, respelled } from './find-items.ts'
 import { nameMatching } from './match-names.ts'
+import { questionOf } from './question.ts'
 
 export type Search = ReturnType<typeof createSearch>
 
-/** Search in one library: names from the counted menus, items from the index, both within what the caller may see. */
+/**
+ * Search in one library: names from the counted menus, items from the index, both within what the caller may see.
+ * `language`, one of ours, says how else the reader writes words and how equal names are ordered.
+ */
 export function createSearch(needed: SearchDeps) {
   const deps: Searching = {
     ...needed,
@@ -25,11 +29,16 @@ export function createSearch(needed: SearchDeps) {
   }
   return {
     /** A `SearchBrief`, kept as pages are: who types takes letters back, and several people look for one thing. */
-    async brief(libraryId: string, input: SearchQuery, caller: Caller): Promise<Content> {
+    async brief(
+      libraryId: string,
+      input: SearchQuery,
+      caller: Caller,
+      language: string | null = null,
+    ): Promise<Content> {
       await deps.libraryAccess.open(libraryId, caller.scope)
-      const rest = `search|${JSON.stringify([input, caller.scope])}`
+      const rest = `search|${JSON.stringify([input, caller.scope, language])}`
       return deps.pages.through({ libraryId, userId: caller.userId, rest }, async () => {
-        const found: SearchBrief = await through(libraryId, input, caller, {
+        const found: SearchBrief = await through(libraryId, { ...input, language }, caller, {
           search: (facets, asked, isPodcast) => briefly(deps, facets, asked, isPodcast),
           isEmpty: isNothing,
         })
@@ -37,8 +46,13 @@ export function createSearch(needed: SearchDeps) {
       })
     },
 
-    async search(libraryId: string, input: SearchQuery, caller: Caller): Promise<Content> {
-      const found = await through(libraryId, input, caller, {
+    async search(
+      libraryId: string,
+      input: SearchQuery,
+      caller: Caller,
+      language: string | null = null,
+    ): Promise<Content> {
+      const found = await through(libraryId, { ...input, language }, caller, {
         search: (facets, asked, isPodcast) =>
           (isPodcast ? searchPodcasts : searchBooks)(deps, facets, asked),
         isEmpty,
@@ -50,7 +64,7 @@ export function createSearch(needed: SearchDeps) {
   /** Asks once as it is written, and where there is nothing at all with likely spellings. */
   async function through<T>(
     libraryId: string,
-    input: SearchQuery,
+    input: SearchQuery & { language: string | null },
     caller: Caller,
     kind: {
       search: (facets: Facets, asked: Asked, isPodcast: boolean) => Promise<T>
@@ -64,7 +78,7 @@ export function createSearch(needed: SearchDeps) {
       caller,
       limit: groupLimit(input.limit),
       reach: input.related || isPodcast ? 'any' : 'own',
-      terms: termsOf(input.q),
+      ...questionOf(input.q, input.language),
     }
     const facets = await deps.facets.of(libraryId, caller.scope)
     const found = await kind.search(facets, asked, isPodcast)
@@ -94,9 +108,9 @@ const groupsText = (found: Groups): string =>
     .join(',')}}`
 
 async function searchBooks(deps: Searching, facets: Facets, asked: Asked): Promise<Groups> {
-  const { terms, limit, caller } = asked
-  const narrators = deps.bestNames(facets.labels.narrator, terms, limit)
-  const authors = deps.bestNames(facets.authors, terms, limit)
+  const { limit, caller } = asked
+  const narrators = deps.bestNames(facets.labels.narrator, asked, limit)
+  const authors = deps.bestNames(facets.authors, asked, limit)
   const ids = await deps.findItems({ ...asked, scope: caller.scope })
   const books = await deps.texts(ids)
   const authorRows = await deps.store.authors(authors.map(({ id }) => id))
@@ -115,12 +129,9 @@ async function searchBooks(deps: Searching, facets: Facets, asked: Asked): Promi
 const itemHit = (text: string | Buffer | undefined): string[] =>
   text === undefined ? [] : [`{"libraryItem":${String(text)}}`]
 
-async function seriesHits(
-  deps: Searching,
-  facets: Facets,
-  { terms, limit, caller }: Asked,
-): Promise<string[]> {
-  const ids = deps.bestNames(facets.series, terms, limit).map(({ id }) => id)
+async function seriesHits(deps: Searching, facets: Facets, asked: Asked): Promise<string[]> {
+  const { limit, caller } = asked
+  const ids = deps.bestNames(facets.series, asked, limit).map(({ id }) => id)
   const rows = await deps.store.series(ids)
   const links = await deps.series.booksOf(ids, caller.scope)
   const texts = await deps.fullTexts([...new Set(links.map((link) => link.itemId))])
@@ -139,11 +150,10 @@ async function seriesHits(
 async function searchPodcasts(deps: Searching, facets: Facets, asked: Asked): Promise<Groups> {
   const { libraryId, caller, terms, limit } = asked
   const own = await deps.findItems({ ...asked, scope: caller.scope })
-  const words = terms.map((term) => term.prefix)
   const episodes =
-    words.length === 0
+    terms.length === 0
       ? []
-      : await deps.store.episodes({ libraryId, scope: caller.scope, words, limit })
+      : await deps.store.episodes({ libraryId, scope: caller.scope, terms, limit })
   const records = new Map(
     (
       await loadRecords(deps.db.read, [
@@ -173,10 +183,10 @@ async function searchPodcasts(deps: Searching, facets: Facets, asked: Asked): Pr
   }
 }
 
-function labelHits(deps: Searching, facets: Facets, { terms, limit }: Asked) {
+function labelHits(deps: Searching, facets: Facets, asked: Asked) {
   const hits = (kind: 'tag' | 'genre') =>
     deps
-      .bestNames(facets.labels[kind], terms, limit)
+      .bestNames(facets.labels[kind], asked, asked.limit)
       .map(({ name, count }) => JSON.stringify({ name, numItems: count }))
   return { tags: hits('tag'), genres: hits('genre') }
 }

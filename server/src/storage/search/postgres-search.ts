@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { Schema } from '../schema.ts'
 import { seesWholeLibraries, visibleItems } from '../visibility.ts'
-import type { VisibleItemId } from '../visibility.ts'
 import { fieldWeights, namedFields, ownFields, searchFields, wordsByField } from './doc-words.ts'
 import type {
   SearchDoc,
@@ -57,8 +56,8 @@ async function find(db: Kysely<Schema>, query: SearchQuery): Promise<SearchHit[]
         .select('items.id')
         .where(sql<boolean>`items.id = search_docs.item_id`)
         .where(visibleItems(query.scope))}`
-  const { rows } = await sql<{ itemId: VisibleItemId; titleKey: string; score: number }>`
-    select item_id as "itemId", items.title_key as "titleKey", score from (
+  const { rows } = await sql<SearchHit>`
+    select item_id as "itemId", items.title_key as "titleKey", items.title, score from (
       select item_id, ${scoreOf(query.terms)} as score from search_docs
       where library_id = ${query.libraryId} and ${matches(query)} ${visibility}
       order by score desc, item_id limit ${query.limit}
@@ -94,8 +93,12 @@ function scoreOf(terms: readonly SearchTerm[]): RawBuilder<unknown> {
 export function tsquery(terms: readonly SearchTerm[], operator: string): RawBuilder<unknown> {
   const text = terms
     .map(
-      ({ prefix, alternatives }) =>
-        `(${[`${quoted(prefix)}:*`, ...alternatives.map(quoted)].join(' | ')})`,
+      ({ prefix, alternatives, spellings = [] }) =>
+        `(${[
+          `${quoted(prefix)}:*`,
+          ...spellings.map(({ word, isWhole }) => `${quoted(word)}${isWhole ? '' : ':*'}`),
+          ...alternatives.map(quoted),
+        ].join(' | ')})`,
     )
     .join(operator)
   return sql`${text}::tsquery`

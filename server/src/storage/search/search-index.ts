@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { Spelling } from '@lectern/contract/rules'
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { Schema } from '../schema.ts'
 import type { VisibleItemId } from '../visibility.ts'
@@ -36,6 +37,8 @@ export interface SearchTerm {
   prefix: string
   /** Whole words that count as well. */
   alternatives: readonly string[]
+  /** How the reader's language writes it as well, found as the beginning of words where it isn't the whole word. */
+  spellings?: readonly Spelling[]
 }
 
 export interface SearchQuery {
@@ -55,6 +58,7 @@ export interface SearchHit {
   itemId: VisibleItemId
   /** Of the item, folded, as lists are sorted by it. */
   titleKey: string
+  title: string
   /** Higher is better; comparable within one query only. */
   score: number
 }

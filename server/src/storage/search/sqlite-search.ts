@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { Schema } from '../schema.ts'
 import { seesWholeLibraries, visibleItems } from '../visibility.ts'
-import type { VisibleItemId } from '../visibility.ts'
 import type {
   SearchDoc,
   SearchHit,
@@ -99,14 +98,14 @@ async function find(db: Kysely<Schema>, query: SearchQuery): Promise<SearchHit[]
     leftOut === null
       ? sql``
       : sql`and +search_index.rowid not in (select rowid from search_index where search_index match ${leftOut})`
-  const { rows } = await sql<{ itemId: VisibleItemId; titleKey: string; rank: number }>`
-    select docs.item_id as "itemId", items.title_key as "titleKey", hits.rank from (
+  const { rows } = await sql<Omit<SearchHit, 'score'> & { rank: number }>`
+    select docs.item_id as "itemId", items.title_key as "titleKey", items.title, hits.rank from (
       select search_index.rowid as id, ${bm25} as rank from search_index
       where search_index match ${ranked} ${fits} and ${visibleHit(db, query)}
       order by rank limit ${query.limit}
     ) as hits cross join search_docs as docs on docs.id = hits.id cross join items on items.id = docs.item_id
     order by hits.rank`.execute(db)
-  return rows.map(({ itemId, titleKey, rank }) => ({ itemId, titleKey, score: -rank }))
+  return rows.map(({ rank, ...hit }) => ({ ...hit, score: -rank }))
 }
 
 const bm25 = sql.raw(`bm25(search_index, ${Object.values(fieldWeights).join(', ')})`)
@@ -140,8 +139,9 @@ function matchOf({ terms, reach }: SearchQuery): { ranked: string; leftOut: stri
 }
 
 /** One word of a query in the index's own words. */
-export function termExpression({ prefix, alternatives }: SearchTerm): string {
-  return `(${[`${quoted(prefix)} *`, ...alternatives.map(quoted)].join(' OR ')})`
+export function termExpression({ prefix, alternatives, spellings = [] }: SearchTerm): string {
+  const spelled = spellings.map(({ word, isWhole }) => `${quoted(word)}${isWhole ? '' : ' *'}`)
+  return `(${[`${quoted(prefix)} *`, ...spelled, ...alternatives.map(quoted)].join(' OR ')})`
 }
 
 /** Words hold letters, marks and digits only, so nothing of a query can be read as syntax. */

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Schema } from '../schema.ts'
 import { visibleItems } from '../visibility.ts'
-import type { VisibleItemId } from '../visibility.ts'
 import type { SearchHit, SearchQuery, SearchTerm } from './search-index.ts'
 
 /**
@@ -19,12 +18,12 @@ export async function findUnindexed(
   const own = reach === 'own' ? sql`and (${sql.join(titled, sql` or `)})` : sql``
   const visible = db
     .selectFrom('items')
-    .select(['items.id', 'items.title_key'])
+    .select(['items.id', 'items.title_key', 'items.title'])
     .where('items.library_id', '=', libraryId)
     .where(visibleItems(scope))
     .where(sql<boolean>`items.id not in (select item_id from search_docs)`)
-  const { rows } = await sql<{ itemId: VisibleItemId; titleKey: string }>`
-    select items.id as "itemId", items.title_key as "titleKey" from ${visible} as items
+  const { rows } = await sql<Omit<SearchHit, 'score'>>`
+    select items.id as "itemId", items.title_key as "titleKey", items.title from ${visible} as items
     where ${sql.join(found, sql` and `)} ${own}
     order by items.title_key, items.id limit ${limit}`.execute(db)
   return rows.map((row) => ({ ...row, score: 0 }))
@@ -49,8 +48,11 @@ function named(libraryId: string, term: SearchTerm): RawBuilder<unknown> {
 }
 
 /** Words hold letters, marks and digits only: no wildcard is among them. Of likely spellings there are at most six. */
-function containing(column: string, { prefix, alternatives }: SearchTerm): RawBuilder<unknown> {
-  const words = [prefix, ...alternatives.slice(0, 6)]
+function containing(
+  column: string,
+  { prefix, alternatives, spellings = [] }: SearchTerm,
+): RawBuilder<unknown> {
+  const words = [prefix, ...spellings.map(({ word }) => word), ...alternatives.slice(0, 6)]
   return sql`(${sql.join(
     words.map((word) => sql`${sql.ref(column)} like ${`%${word}%`}`),
     sql` or `,

@@ -1,5 +1,6 @@
 import { useEffect, type RefObject } from 'react'
-import { matchesIn } from './suggestions/text-matches.ts'
+import { texts } from '#platform/text/texts.ts'
+import { matchesIn, wordsToMark } from './suggestions/text-matches.ts'
 
 const name = 'found'
 
@@ -8,10 +9,11 @@ export function useHighlights(box: RefObject<HTMLElement | null>, query: string)
   useEffect(() => {
     if (!box.current || !('highlights' in CSS)) return
     const walker = document.createTreeWalker(box.current, NodeFilter.SHOW_TEXT)
+    const words = wordsToMark(query, texts.language)
     const ranges: Range[] = []
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (node.parentElement?.closest('[data-unmarked]')) continue
-      for (const [start, end] of matchesIn(node.nodeValue ?? '', query)) {
+      for (const [start, end] of matchesIn(node.nodeValue ?? '', words)) {
         const range = new Range()
         range.setStart(node, start)
         range.setEnd(node, end)

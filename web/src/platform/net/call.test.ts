@@ -194,3 +194,15 @@ test('a session begins with the answer that was asked for early, and asks by its
   expect(await resumeSession()).toBe('signed-in')
   expect(asked).toHaveLength(2)
 })
+
+test('calls say in which language the page is read', async () => {
+  const languages: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+    languages.push(new Headers(init.headers).get('accept-language'))
+    return new Response('{}', { headers: { 'content-type': 'application/json' } })
+  })
+  await call('GET /api/me')
+  vi.stubGlobal('document', { documentElement: { lang: 'de' } })
+  await call('GET /api/me')
+  expect(languages).toEqual([null, 'de'])
+})

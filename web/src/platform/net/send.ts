@@ -105,6 +105,7 @@ export async function send(name: CallName, input: RequestInput): Promise<Sent> {
   const headers: Record<string, string> = {
     accept: 'application/json',
     'x-lectern-media': mediaKinds,
+    ...readBy(),
     ...input.headers,
   }
   if (sentToken) headers['authorization'] = `Bearer ${sentToken}`
@@ -123,6 +124,15 @@ export async function send(name: CallName, input: RequestInput): Promise<Sent> {
   } catch (cause) {
     throw failureOf(cause, input.signal)
   }
+}
+
+/**
+ * The language that the page is shown in, which is the reader's more than the browser's. Some of what we run in has no page,
+ * and the first file of the app has none of its texts.
+ */
+function readBy(): Record<string, string> {
+  const language = globalThis.document?.documentElement.lang
+  return language ? { 'accept-language': language } : {}
 }
 
 /** What went wrong where there is no answer. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { termsOf } from '../find-items.ts'
+import { termsOf } from '../question.ts'
 import { excerptAt, matchIn } from './excerpt.ts'
 
 const excerpt = (text: string, words: string) => excerptAt(text, matchIn(text, termsOf(words)).at)

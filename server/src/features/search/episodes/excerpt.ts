@@ -20,8 +20,10 @@ export function matchIn(text: string, terms: readonly SearchTerm[]): { count: nu
   return { count: found.size, at }
 }
 
-function isHit(word: string, { prefix, alternatives }: SearchTerm): boolean {
+function isHit(word: string, { prefix, alternatives, spellings = [] }: SearchTerm): boolean {
   if (word.startsWith(prefix) || alternatives.includes(word)) return true
+  if (spellings.some((one) => (one.isWhole ? word === one.word : word.startsWith(one.word))))
+    return true
   // Without spaces a run of signs is many words.
   return unspaced.test(word) && word.includes(prefix)
 }

@@ -34,13 +34,18 @@ const passagesEach = 8
 export function createEpisodeFinding({ db, index, store, episodeHits }: Deps): FindEpisodes {
   return async ({ libraryId, caller: { scope }, terms, limit }) => {
     if (terms.length === 0) return []
-    const query = { libraryId, scope, terms, limit: limit * passagesEach }
-    const best = bestOf(await index.findPassages(db.read, query)).slice(0, limit)
+    const passages = (asked: readonly SearchTerm[]) =>
+      index.findPassages(db.read, { libraryId, scope, terms: asked, limit: limit * passagesEach })
+    const asWritten = await passages(
+      terms.map(({ prefix, alternatives }) => ({ prefix, alternatives })),
+    )
+    const isSpelled = terms.some(({ spellings }) => spellings !== undefined)
+    const otherwise = isSpelled && bestOf(asWritten).length < limit ? await passages(terms) : []
+    const best = bestOf([...asWritten, ...otherwise]).slice(0, limit)
     const known = new Set(best.map(({ episodeId }) => episodeId))
-    const words = terms.map((term) => term.prefix)
     // By the middle of words, too, in titles of what is on the disk.
     const byTitle =
-      best.length < limit ? await store.episodes({ libraryId, scope, words, limit }) : []
+      best.length < limit ? await store.episodes({ libraryId, scope, terms, limit }) : []
     const hits: Hit[] = [
       ...best,
       ...byTitle

@@ -24,7 +24,8 @@ const data: FilterData = {
   podcastCount: 0,
   loadedAt: 0,
 }
-const ask = (text: string) => knownNames(data, { text, libraryId: 'l', perGroup: 3 })
+const ask = (text: string, language = 'en-us', known = data) =>
+  knownNames(known, { text, libraryId: 'l', perGroup: 3, language })
 
 test('words that begin like the text are found, whole beginnings first, three per group', () => {
   expect(ask('mar').map(({ title }) => title)).toEqual([
@@ -42,4 +43,18 @@ test('accents and case don’t matter', () => {
 
 test('one letter offers nothing', () => {
   expect(ask('m')).toEqual([])
+})
+
+test('names are found as the reader’s language spells them, behind those that are spelled as asked', () => {
+  const names = ['Müller', 'Herta Müller', 'Mueller', 'Åge', 'Små ting', 'Smag', 'लड़का']
+  const known = { ...data, authors: names.map((name, id) => ({ id: String(id), name })) }
+  const found = (text: string, language: string) =>
+    ask(text, language, known).map(({ title }) => title)
+  expect(found('muell', 'de')).toEqual(['Mueller', 'Müller', 'Herta Müller'])
+  expect(found('Müller', 'de')).toEqual(['Müller', 'Herta Müller', 'Mueller'])
+  expect(found('herta mueller', 'de')).toEqual(['Herta Müller'])
+  expect(found('muell', 'en-us')).toEqual(['Mueller'])
+  expect(found('aag', 'no')).toEqual(['Åge'])
+  expect(found('smaa', 'da')).toEqual(['Små ting'])
+  expect(found('लडक', 'hi')).toEqual(['लड़का'])
 })

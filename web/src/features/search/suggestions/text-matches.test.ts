@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { matchesIn } from './text-matches.ts'
+import { matchesIn as placesIn, wordsToMark } from './text-matches.ts'
 
-const shown = (text: string, query: string) =>
-  matchesIn(text, query).map(([start, end]) => text.slice(start, end))
+const matchesIn = (text: string, query: string, language = 'en-us') =>
+  placesIn(text, wordsToMark(query, language))
+const shown = (text: string, query: string, language?: string) =>
+  matchesIn(text, query, language).map(([start, end]) => text.slice(start, end))
 
 test('words are found whatever their case, accents and apostrophes', () => {
   expect(shown('Äpfel und Birnen', 'apf')).toEqual(['Äpf'])
@@ -21,6 +23,13 @@ test('each word counts, overlapping ones once', () => {
 test('a single letter counts only where a word begins', () => {
   expect(shown('A Study in Scarlet', 'a')).toEqual(['A'])
   expect(shown('道德經', '道')).toEqual(['道'])
+})
+
+test('words are marked as the reader’s language spells them', () => {
+  expect(shown('Müller und Mueller', 'mueller', 'de')).toEqual(['Müller', 'Mueller'])
+  expect(shown('Müller und Mueller', 'mueller')).toEqual(['Mueller'])
+  expect(shown('Små Smage', 'smaa', 'da')).toEqual(['Små'])
+  expect(shown('लड़का', 'लडका', 'hi')).toEqual(['लड़का'])
 })
 
 test('nothing is found for nothing', () => {

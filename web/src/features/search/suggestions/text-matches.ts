@@ -1,23 +1,40 @@
-import { foldText } from '@lectern/contract/rules'
+import { foldText, spellings } from '@lectern/contract/rules'
+import type { Spelling } from '@lectern/contract/rules'
+
+/** The words of a query, folded, and how a language writes them as well. */
+export function wordsToMark(query: string, language: string): Spelling[] {
+  const asked = foldText(query).split(notInWords)
+  const typed = query.match(typedWords) ?? []
+  const words = [
+    ...asked.map((word) => ({ word, isWhole: false })),
+    ...typed.flatMap((word) => spellings(word, language)),
+  ]
+  return [...new Map(words.map((one) => [one.word, one])).values()].filter(({ word }) => word)
+}
 
 /**
  * Where the words of a query stand in a text, as [start, end) positions of the text itself. Case, accents and
  * apostrophes don't count; a word of one letter counts only at the beginning of a word.
  */
-export function matchesIn(text: string, query: string): [number, number][] {
-  const words = [...new Set(foldText(query).split(/[^\p{L}\p{N}]+/u))].filter(Boolean)
+export function matchesIn(text: string, words: readonly Spelling[]): [number, number][] {
   if (words.length === 0) return []
   const { folded, starts } = foldedWithPlaces(text)
+  const isLetter = (at: number) => inWords.test(folded[at] ?? '')
   const found: [number, number][] = []
-  for (const word of words) {
+  for (const { word, isWhole } of words) {
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
-      const isInside = at > 0 && /[\p{L}\p{N}]/u.test(folded[at - 1] ?? '')
-      if (word.length === 1 && isInside) continue
+      const isInside = isLetter(at - 1)
+      if ((word.length === 1 || isWhole) && isInside) continue
+      if (isWhole && isLetter(at + word.length)) continue
       found.push([starts[at] ?? 0, starts[at + word.length] ?? text.length])
     }
   }
   return joined(found.sort((a, b) => a[0] - b[0]))
 }
+
+const inWords = /[\p{L}\p{N}]/u
+const notInWords = /[^\p{L}\p{N}\p{M}]+/u
+const typedWords = /[\p{L}\p{N}\p{M}'’`´]+/gu
 
 /** The folded text, and for each of its letters where it came from. */
 function foldedWithPlaces(text: string): { folded: string; starts: number[] } {

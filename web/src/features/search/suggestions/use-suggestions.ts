@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useCurrentLibrary } from '#features/libraries/index.ts'
 import { callQuery } from '#platform/net/query.ts'
-import { knownNames } from './known-names.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import type { knownNames } from './known-names.ts'
 import { suggestionsOf, type Suggestion } from './suggestions.ts'
 
 /** How long after the last key a search starts. */
@@ -33,6 +34,8 @@ export function useSuggestions(
     placeholderData: keepPreviousData,
   })
   const current = useCurrentLibrary()
+  const { language } = useTranslation()
+  const namesFor = useKnownNames(wanted !== '')
   const state = stateOf()
   return { state, rows: rowsOf() }
 
@@ -44,8 +47,8 @@ export function useSuggestions(
   function rowsOf(): Suggestion[] {
     if (state === 'results') return found()
     if (state !== 'thinking' && state !== 'fetching') return []
-    if (current?.library.id !== libraryId) return []
-    return knownNames(current.filterdata, { text: wanted, libraryId, perGroup })
+    if (current?.library.id !== libraryId || namesFor === null) return []
+    return namesFor(current.filterdata, { text: wanted, libraryId, perGroup, language })
   }
 
   function stateOf(): SearchState {
@@ -55,4 +58,14 @@ export function useSuggestions(
     if (query.isError) return 'failed'
     return found().length ? 'results' : 'none'
   }
+}
+
+/** Comes with the first letter: nobody who only opens a page needs to know how languages spell. */
+function useKnownNames(isTyping: boolean): typeof knownNames | null {
+  const [loaded, setLoaded] = useState<{ knownNames: typeof knownNames } | null>(null)
+  useEffect(() => {
+    // Without it the server answers a moment later.
+    if (isTyping) import('./known-names.ts').then(setLoaded, () => undefined)
+  }, [isTyping])
+  return loaded?.knownNames ?? null
 }
