@@ -1,6 +1,6 @@
 import { searchCalls } from '@lectern/contract'
-import { readerLanguage } from '#http/requests/reader-language.ts'
 import type { RequestFacts, Router } from '#http/router.ts'
+import { acceptedLanguage } from '#platform/text/accepted-language.ts'
 import type { Search } from './search.ts'
 
 /** Call → verb. */
@@ -14,4 +14,4 @@ export function searchRoutes(router: Router, search: Search): void {
 }
 
 const languageOf = (request: RequestFacts): string | null =>
-  readerLanguage(request.header('accept-language'))
+  acceptedLanguage(request.header('accept-language'))

@@ -17,8 +17,9 @@ export const languageFor = (accepted: string | undefined, own: string): TextLang
  * The language of ours that somebody wants most, by the header `Accept-Language` (RFC 9110, 12.5.4); null where it names none
  * of them, or says that any will do.
  */
-function acceptedLanguage(header: string | undefined): TextLanguage | null {
+export function acceptedLanguage(header: string | undefined): TextLanguage | null {
   const wanted = (header ?? '')
+    .slice(0, longest)
     .split(',')
     .map(rangeOf)
     .filter(({ quality }) => quality > 0)
@@ -30,6 +31,9 @@ function acceptedLanguage(header: string | undefined): TextLanguage | null {
   }
   return null
 }
+
+/** Browsers send less; nobody reads on for a language. */
+const longest = 500
 
 /** `de-AT;q=0.8`: the language without its region and script. A quality that is no number is none. */
 function rangeOf(range: string): { language: string; quality: number } {
