@@ -7,6 +7,7 @@ import { cutTexts } from './cut-texts.ts'
 import { desk, hear, openHouse, phone } from './house.ts'
 import type { House } from './house.ts'
 import { settled } from './settled.ts'
+import { enlarge } from './whole-words.ts'
 
 let house: House
 beforeAll(async () => {
@@ -216,15 +217,6 @@ function gapToLetters(page: Page): Promise<number> {
     const right = Math.max(...covers.map((cover) => cover.getBoundingClientRect().right))
     return (strip?.left ?? 0) - right
   })
-}
-
-/** As a reader's own size of text; what follows it is drawn when the next picture is. */
-async function enlarge(page: Page, percent: number): Promise<void> {
-  await page.evaluate(async (size) => {
-    document.documentElement.style.fontSize = `${size}%`
-    for (let frames = 0; frames < 3; frames++)
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-  }, percent)
 }
 
 /** Words that are cut, or reach out of the window or into the words beside them. */
