@@ -202,7 +202,7 @@ function edges(page: Page): Promise<{ left: number; right: number }> {
 }
 
 /** The settings have no rail. */
-const room = (path: string) => (path.startsWith('/config') ? 0 : 80)
+const room = (path: string) => (path.startsWith('/config') ? 0 : 88)
 
 const enlarged = [
   [1440, 900, 200],

@@ -31,7 +31,7 @@ export function Button({ variant, size, busy = false, className, children, ...re
 /** Classes of a button for what is not a button, such as a link. */
 export function buttonClass({ variant = 'plain', size = 'md', iconOnly }: ButtonStyle): string {
   return cx(
-    'inline-flex items-center justify-center gap-2 rounded-md border font-[650] no-underline select-none',
+    'inline-flex max-w-full items-center justify-center gap-2 rounded-md border font-[650] no-underline select-none',
     'transition-[background,filter] duration-(--d-1) disabled:opacity-50',
     variants[variant],
     sizes[size],
@@ -65,7 +65,7 @@ export function IconButton({
       aria-pressed={pressed}
       data-tip={quiet ? undefined : label}
       className={cx(
-        'grid size-10 flex-none pointer-coarse:size-11 place-items-center rounded-md text-fg-2 select-none hover:bg-surface-2 hover:text-fg',
+        'grid size-[min(2.5rem,56px)] flex-none pointer-coarse:size-[clamp(44px,2.75rem,56px)] place-items-center rounded-md text-fg-2 select-none hover:bg-surface-2 hover:text-fg',
         'aria-pressed:bg-surface-2 aria-pressed:text-fg disabled:pointer-events-none disabled:opacity-40',
         className,
       )}
@@ -83,6 +83,6 @@ const variants = {
 }
 const sizes = {
   sm: 'min-h-8 pointer-coarse:min-h-11 px-3 text-sm',
-  md: 'min-h-10 pointer-coarse:min-h-11 px-4 text-md',
+  md: 'min-h-10 pointer-coarse:min-h-11 px-[min(1rem,4vw)] text-md',
   lg: 'min-h-12 px-[22px] text-lg',
 }

@@ -159,4 +159,4 @@ const rowClass =
 
 /** Words are never cut: wide ones take room from short ones, and on narrow phones large text stops growing. */
 const cellClass =
-  'flex flex-col items-center justify-center gap-0.5 px-[2px] text-[min(0.6875rem,5vw)] font-[650] whitespace-nowrap'
+  'flex flex-col items-center justify-center gap-0.5 px-[2px] text-[min(0.6875rem,4.25vw)] font-[650] whitespace-nowrap'

@@ -92,7 +92,7 @@ function RailLinks({ libraryId, section }: { libraryId: string; section: Section
       )}
     >
       {entry.icon}
-      <span className="max-w-full px-0.5 text-center leading-[1.15] hyphens-auto clamp-2">
+      <span className="max-w-full text-center leading-[1.5] hyphens-auto clamp-2">
         {entry.label}
       </span>
       {entry.badge}

@@ -33,11 +33,11 @@ export function AccountCard() {
           </h2>
           <p className="text-sm break-words text-fg-3 num">{facts.join(' · ')}</p>
         </div>
-        <Link to={'/config/stats' as string} className={buttonClass({})}>
+        <Link to={'/config/stats' as string} className={`${buttonClass({})} wrap-anywhere`}>
           <ChartLine aria-hidden="true" />
           {t('stats.title')}
         </Link>
-        <Link to={'/config/sessions' as string} className={buttonClass({})}>
+        <Link to={'/config/sessions' as string} className={`${buttonClass({})} wrap-anywhere`}>
           <History aria-hidden="true" />
           {t('sessions.title')}
         </Link>

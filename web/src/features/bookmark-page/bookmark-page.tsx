@@ -29,7 +29,7 @@ export function BookmarkPage() {
         data &&
         !isEmpty && (
           <>
-            <div className="max-sm:flex-1">
+            <div className="max-w-full min-w-0 max-sm:flex-[1_1_12rem]">
               <NarrowField label={t('bookmarks.find')} value={text} onChange={setText} />
             </div>
             {count > 0 && <ExportMenu items={found} />}

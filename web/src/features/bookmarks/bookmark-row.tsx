@@ -37,7 +37,7 @@ export function BookmarkRow({
     <li
       aria-current={isCurrent || undefined}
       className={cx(
-        'flex min-h-14 items-center gap-1 rounded-md pe-1',
+        'flex min-h-14 flex-wrap items-center justify-end gap-1 rounded-md pe-1',
         isCurrent && 'bg-[color-mix(in_srgb,var(--accent)_13%,transparent)]',
       )}
     >
@@ -49,7 +49,7 @@ export function BookmarkRow({
             type="button"
             disabled={!onChosen}
             onClick={() => onChosen?.(bookmark)}
-            className="grid min-w-0 flex-1 grid-cols-[auto_1fr] items-center gap-3 rounded-md px-3 py-2 text-start enabled:hover:bg-surface-2 disabled:cursor-default"
+            className="grid min-w-0 flex-[1_1_10rem] grid-cols-[auto_minmax(0,1fr)] items-center gap-3 rounded-md px-3 py-2 text-start enabled:hover:bg-surface-2 disabled:cursor-default"
           >
             <span className="text-sm font-semibold text-fg-2 num">{clock(bookmark.time)}</span>
             <span className="min-w-0">

@@ -42,7 +42,7 @@ export function HighlightsPage() {
         isLoaded &&
         !isEmpty && (
           <>
-            <div className="max-sm:basis-full">
+            <div className="max-w-full min-w-0 max-sm:basis-full">
               <NarrowField label={t('highlights.find')} value={text} onChange={setText} />
             </div>
             {importButton}

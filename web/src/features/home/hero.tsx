@@ -87,7 +87,7 @@ export function Hero({ book, ratio }: { book: Book; ratio: number }) {
             <Button
               variant="primary"
               size="lg"
-              className="max-md:flex-1 max-md:px-2!"
+              className="min-w-0 max-md:flex-1 max-md:px-2! max-md:text-[min(1.125rem,6vw)]"
               onClick={() => (plays ? page.pause() : page.playItem(book.id))}
             >
               {plays ? (

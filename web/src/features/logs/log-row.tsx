@@ -18,7 +18,7 @@ export function LogRow({ line }: { line: ShownLine }) {
     <div
       dir="ltr"
       className={cx(
-        'grid grid-cols-[auto_auto_minmax(0,1fr)] items-baseline gap-x-2.5 px-3 py-1 font-mono text-xs sm:grid-cols-[auto_2.75rem_minmax(0,1fr)_auto]',
+        'grid grid-cols-[auto_auto_minmax(0,1fr)] items-baseline gap-x-[10px] px-[12px] py-1 font-mono text-xs @min-[36rem]:grid-cols-[auto_2.75rem_minmax(0,1fr)_auto]',
         level >= 4 && level <= 5 && 'bg-danger/8',
       )}
     >
@@ -26,10 +26,10 @@ export function LogRow({ line }: { line: ShownLine }) {
         {timestamp.slice(11, 19)}
       </time>
       <span className={cx('font-bold', tones[levelName])}>{levelName}</span>
-      <span className="text-end text-fg-3 max-sm:truncate sm:order-last sm:max-w-48 sm:truncate">
+      <span className="text-end text-fg-3 truncate @min-[36rem]:order-last @min-[36rem]:max-w-48">
         {source}
       </span>
-      <span className="whitespace-pre-wrap break-words text-fg max-sm:col-span-3 max-sm:mt-0.5 sm:order-2">
+      <span className="whitespace-pre-wrap break-words text-fg @max-[36rem]:col-span-3 @max-[36rem]:mt-0.5 @min-[36rem]:order-2">
         {message}
       </span>
     </div>

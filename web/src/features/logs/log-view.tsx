@@ -56,7 +56,7 @@ export function LogView({ lines, isReading, onReading }: LogViewProps) {
         ref={box}
         {...region}
         onScroll={look}
-        className="h-[calc(100dvh-var(--appbar-h)-var(--dock-h,0px)-17rem)] min-h-80 overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface-1 py-1"
+        className="@container h-[calc(100dvh-var(--appbar-h)-var(--dock-h,0px)-17rem)] min-h-80 overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface-1 py-1"
       >
         <ol aria-label={t('logs.lines')} className="relative" style={{ height }}>
           {rows.getVirtualItems().map(({ index, start, key }) => {

@@ -47,7 +47,10 @@ export function ScanLogDialog({ logId, title, onClose }: ScanLogDialogProps) {
 function Lines({ lines }: { lines: readonly LogLine[] }) {
   const { t } = useTranslation()
   return (
-    <ol aria-label={t('logs.lines')} className="rounded-lg border border-line bg-surface-1 py-1">
+    <ol
+      aria-label={t('logs.lines')}
+      className="@container rounded-lg border border-line bg-surface-1 py-1"
+    >
       {lines.map((line, id) => (
         <li key={id} className="[contain-intrinsic-size:auto_29px] [content-visibility:auto]">
           <LogRow line={{ ...line, id }} />

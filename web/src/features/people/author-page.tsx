@@ -70,7 +70,7 @@ function Found({ author }: { author: Author }) {
   useTrail({ key: `author ${author.id}`, ids: [...inSeries, ...others.map(({ id }) => id)] })
   return (
     <>
-      <header className="mb-8 grid grid-cols-[96px_1fr] items-start gap-x-5 gap-y-4 md:grid-cols-[176px_1fr] md:gap-x-8">
+      <header className="mb-8 grid grid-cols-[96px_minmax(0,1fr)] items-start gap-x-5 gap-y-4 md:grid-cols-[176px_1fr] md:gap-x-8">
         <Portrait author={author} priority />
         <div className="min-w-0 self-center">
           <h1

@@ -126,21 +126,23 @@ function NarratorRow({ narrator, libraryId, tabIndex, onRename }: NarratorRowPro
   const mayUpdate = useMay('update')
   const { name, numBooks } = narrator
   return (
-    <div className="relative flex h-full items-center gap-4 rounded-md ps-3 pe-1 hover:bg-surface-2 has-[a:focus-visible]:bg-surface-2">
+    <div className="relative flex h-full items-center gap-[min(1rem,3vw)] rounded-md ps-[12px] pe-1 hover:bg-surface-2 has-[a:focus-visible]:bg-surface-2">
       <Monogram name={name} size={40} />
-      <Link
-        to="/library/$libraryId/bookshelf"
-        params={{ libraryId }}
-        search={{ filter: filterOf('narrators', name) }}
-        data-cell
-        tabIndex={tabIndex}
-        dir="auto"
-        className="min-w-0 flex-1 truncate font-semibold after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
-      >
-        {name}
-      </Link>
-      <span className={cx('text-sm text-fg-3 num', !mayUpdate && 'pe-2')}>
-        {t('search.bookCount', { count: numBooks })}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4">
+        <Link
+          to="/library/$libraryId/bookshelf"
+          params={{ libraryId }}
+          search={{ filter: filterOf('narrators', name) }}
+          data-cell
+          tabIndex={tabIndex}
+          dir="auto"
+          className="min-w-0 max-w-full truncate font-semibold after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        >
+          {name}
+        </Link>
+        <span className={cx('text-sm whitespace-nowrap text-fg-3 num', !mayUpdate && 'pe-2')}>
+          {t('search.bookCount', { count: numBooks })}
+        </span>
       </span>
       {mayUpdate && (
         <span className="relative z-1">

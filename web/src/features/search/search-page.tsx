@@ -136,9 +136,9 @@ function SearchField({ libraryId, q, busy, field }: SearchFieldProps) {
       role="search"
       aria-label={t('search.page')}
       onSubmit={submit}
-      className="mb-6 flex max-w-2xl gap-3"
+      className="mb-6 flex max-w-2xl flex-wrap gap-3"
     >
-      <label className="flex h-12 min-w-0 flex-1 items-center gap-3 rounded-md border border-line-strong bg-surface-1 px-4 text-fg-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+      <label className="flex h-12 min-w-0 flex-[1_1_12rem] items-center gap-3 rounded-md border border-line-strong bg-surface-1 px-4 text-fg-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
         <Search aria-hidden="true" />
         <input
           ref={field}

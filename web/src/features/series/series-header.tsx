@@ -112,7 +112,7 @@ function Facts({ seriesId, books }: { seriesId: string; books: Book[] }) {
             onClick={() => playAll(queue, ahead.map(queueItemOf))}
           >
             <Play aria-hidden="true" className="fill-current" />
-            <span className="truncate">{t('series.playNext', { title: titleOf(next) })}</span>
+            <span className="clamp-2">{t('series.playNext', { title: titleOf(next) })}</span>
           </Button>
         )}
         <FinishButton books={books} progress={progress} />

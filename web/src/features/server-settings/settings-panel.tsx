@@ -9,7 +9,7 @@ import { SignInCard } from './cards/sign-in-card.tsx'
 /** Settings of the server. What is chosen is saved at once, what is typed when it is confirmed; all of it counts at once. */
 export function SettingsPanel() {
   return (
-    <div className="grid items-start gap-8 min-[1400px]:grid-cols-2">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,30rem),1fr))] items-start gap-8">
       <div className="grid gap-8">
         <GeneralCard />
         <ScannerCard />

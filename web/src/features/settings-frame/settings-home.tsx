@@ -24,7 +24,7 @@ export function SettingsHome() {
                 <li key={section}>
                   <Link
                     to={addressOf(section)}
-                    className="flex min-h-13 items-center gap-3.5 px-4 font-semibold hover:bg-surface-2"
+                    className="flex min-h-13 items-center gap-[14px] px-[16px] py-2 font-semibold hover:bg-surface-2"
                   >
                     <Icon aria-hidden="true" className="flex-none text-fg-3" />
                     <span className="min-w-0 flex-1">{t(label)}</span>

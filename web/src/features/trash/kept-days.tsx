@@ -44,14 +44,14 @@ export function KeptDays({ keptDays }: { keptDays: number }) {
         error={isWrong ? t('trash.daysWrong', { most }) : null}
       >
         {(control) => (
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <TextInput
               {...control}
               inputMode="numeric"
               autoComplete="off"
               value={text}
               onChange={(event) => setText(event.target.value)}
-              className="max-w-24"
+              className="w-24! max-w-full"
             />
             <Button type="submit" busy={busy} disabled={isWrong || days === keptDays}>
               {t('dialog.save')}

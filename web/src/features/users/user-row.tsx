@@ -39,7 +39,7 @@ export function UserRow({ user, isOnline, playing, onEdit, onLink }: UserRowProp
     <li className="surface flex items-center gap-3 p-3 ps-4">
       <Monogram name={user.username} size={40} />
       <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           <span className="truncate" dir="auto">
             {user.username}
           </span>
@@ -49,7 +49,7 @@ export function UserRow({ user, isOnline, playing, onEdit, onLink }: UserRowProp
         </p>
         {isOnline ? (
           <p className="flex items-center gap-2 text-sm text-fg-2">
-            <span aria-hidden="true" className="size-2.5 rounded-full bg-success" />
+            <span aria-hidden="true" className="size-2.5 flex-none rounded-full bg-success" />
             {t('users.online')}
           </p>
         ) : (
@@ -94,7 +94,7 @@ export function UserRow({ user, isOnline, playing, onEdit, onLink }: UserRowProp
 
 function Mark({ children }: { children: string }) {
   return (
-    <span className="rounded-full bg-surface-3 px-2 text-xs leading-5 font-semibold text-fg-2">
+    <span className="rounded-full bg-surface-3 px-2 whitespace-nowrap text-xs leading-5 font-semibold text-fg-2">
       {children}
     </span>
   )

@@ -167,7 +167,7 @@ export function Switch({ label, hint, onChange, className, ...rest }: ToggleProp
   const id = useId()
   return (
     <div className={cx('flex items-center justify-between gap-4 py-2', className)}>
-      <div>
+      <div className="min-w-0">
         <label htmlFor={id} className="text-md font-semibold">
           {label}
         </label>

@@ -27,7 +27,7 @@ export function NarrowField({ label, placeholder, first, value, onChange }: Narr
         onKeyDown={(event) => event.key === 'Escape' && value && onChange('')}
         placeholder={placeholder ?? t('filter.narrow')}
         aria-label={label}
-        className="w-44 min-w-0 flex-1 bg-transparent text-md text-fg outline-none placeholder:text-fg-3"
+        className="w-44 max-w-full min-w-0 flex-1 bg-transparent text-md text-fg outline-none placeholder:text-fg-3"
       />
       <button
         type="button"

@@ -80,9 +80,9 @@ export function Toolbar({ label, children }: { label: string; children: ReactNod
 /** A heading of a part of the page with something at its end. */
 export function SectionHeading({ children, end }: { children: ReactNode; end?: ReactNode }) {
   return (
-    <div className="mb-3 flex items-center gap-3">
+    <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <h2 className="min-w-0 text-xl font-bold tracking-tight break-words">{children}</h2>
-      {end && <div className="ms-auto">{end}</div>}
+      {end && <div className="ms-auto max-w-full">{end}</div>}
     </div>
   )
 }

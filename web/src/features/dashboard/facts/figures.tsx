@@ -16,7 +16,7 @@ export function Figures({ state }: { state: ServerState }) {
     [t('dashboard.figure.memory'), bytes(server.memoryBytes, 0)],
   ]
   return (
-    <dl className="grid grid-cols-3 gap-px overflow-hidden rounded-[14px] border border-line bg-line lg:grid-cols-6">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-px overflow-hidden rounded-[14px] border border-line bg-line">
       {shown.map(([name, value]) => (
         <div key={name} className="flex flex-col-reverse justify-end bg-surface-1 px-4 py-3">
           <dt className="text-sm text-fg-3">{name}</dt>

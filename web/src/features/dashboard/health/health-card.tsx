@@ -26,9 +26,9 @@ export function HealthCard({ state }: { state: ServerState }) {
   ]
   return (
     <div className="surface overflow-hidden">
-      <div role="status" className="flex items-center gap-4 p-4">
+      <div role="status" className="flex flex-wrap items-center gap-4 p-4">
         <StateMark kind={worst(findings)} large />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-[1_1_12rem]">
           <p className="text-xl font-bold">{title}</p>
           <p className="text-sm text-fg-3 num">{facts.join(' · ')}</p>
         </div>

@@ -52,7 +52,7 @@ interface LineProps {
 function Line({ name, end, children }: LineProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 py-2 text-md">
-      <dt className="w-24 flex-none text-fg-3">{name}</dt>
+      <dt className="w-28 max-w-[40%] flex-none text-fg-3">{name}</dt>
       <dd className="flex min-w-0 flex-[1_1_12rem] flex-wrap items-center gap-x-3 gap-y-1 break-words num">
         <span className="min-w-0 flex-1">{children}</span>
         {end}

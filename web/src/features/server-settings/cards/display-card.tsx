@@ -16,7 +16,10 @@ export function DisplayCard() {
   const { settings, save, busy } = useSettings()
   const [now] = useState(Date.now)
   return (
-    <SettingsCard title="settings.display" className="gap-4! sm:grid-cols-2">
+    <SettingsCard
+      title="settings.display"
+      className="gap-4! grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))]"
+    >
       <Look setting="homeBookshelfView" label={t('serverSettings.homeLook')} />
       <Look setting="bookshelfView" label={t('serverSettings.libraryLook')} />
       <Field label={t('settings.dateFormat')}>
@@ -44,11 +47,11 @@ export function DisplayCard() {
           />
         )}
       </Field>
-      <p role="status" className="-mt-2 text-sm text-fg-3 sm:col-span-2">
+      <p role="status" className="col-span-full -mt-2 text-sm text-fg-3">
         {t('serverSettings.formatPreview', { when: dateTime(now, settings) })}
       </p>
       <Field
-        className="sm:col-span-2"
+        className="col-span-full"
         label={t('settings.language')}
         hint={t('settings.languageHint')}
       >

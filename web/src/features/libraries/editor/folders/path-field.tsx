@@ -34,10 +34,11 @@ export function PathField({
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <TextInput
             {...control}
             dir="ltr"
+            className="min-w-0 flex-[1_1_12rem]"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -46,7 +47,7 @@ export function PathField({
             onChange={({ target }) => onChange(target.value)}
           />
           {canBrowse && (
-            <Button onClick={() => setPicking(true)} className="flex-none whitespace-nowrap">
+            <Button onClick={() => setPicking(true)} className="max-w-full flex-none">
               <FolderOpen aria-hidden="true" />
               {t('libraries.browse')}
             </Button>
