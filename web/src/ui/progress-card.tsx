@@ -1,4 +1,4 @@
-import { wholePercent } from '#platform/text/format.ts'
+import { percent, wholePercent } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Progress, Spinner } from '#ui/progress.tsx'
@@ -27,7 +27,7 @@ export function ProgressCard({ title, hint, share, onCancel }: ProgressCardProps
         ) : (
           // Not read out: it changes many times a second.
           <span aria-hidden="true" className="text-sm text-fg-2 num">
-            {wholePercent(share)} %
+            {percent(wholePercent(share) / 100)}
           </span>
         )}
         {onCancel && (

@@ -1,6 +1,6 @@
 import { texts } from '#platform/text/texts.ts'
 import { localeOf } from '#platform/text/language/languages.ts'
-import { elapsed, number } from '#platform/text/format.ts'
+import { elapsed, percent } from '#platform/text/format.ts'
 import { dateOf } from '#platform/text/dates.ts'
 import { noonOf, weekdayOf, type Day } from './days.ts'
 
@@ -50,7 +50,7 @@ export function roundTime(seconds: number): string {
 
 /** "42 %" of a whole. */
 export function share(part: number, whole: number): string {
-  return `${number(whole > 0 ? (part / whole) * 100 : 0)} %`
+  return percent(whole > 0 ? part / whole : 0)
 }
 
 /** On which weekday weeks begin here: 0 Sunday … 6 Saturday; Monday where the browser doesn't know. */

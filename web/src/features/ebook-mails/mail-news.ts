@@ -1,3 +1,4 @@
+import { withColon } from '#platform/text/format.ts'
 import type { EbookMail } from '@lectern/contract'
 import { showOwnTask } from '#features/tasks/index.ts'
 import { call } from '#platform/net/call.ts'
@@ -38,7 +39,7 @@ export function showMail(mail: EbookMail): void {
 async function sayFailed(failure: string | null): Promise<void> {
   const why = await inShownLanguage(failure ?? '')
   const what = t('ereaders.sendFailed')
-  toast.error(why ? `${what}: ${why}` : what, { timeoutMs: 15_000 })
+  toast.error(why ? withColon(what, why) : what, { timeoutMs: 15_000 })
 }
 
 /** The same from the time when it was begun here, whether or not the live channel is there. */

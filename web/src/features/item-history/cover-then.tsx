@@ -1,3 +1,4 @@
+import { withColon } from '#platform/text/format.ts'
 import { useState } from 'react'
 import { mediaHref } from '#features/items/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
@@ -17,7 +18,7 @@ export function CoverThen({ entryId, side, name }: CoverThenProps) {
   if (name === '' || isGone)
     return (
       <span className="min-w-0 text-md break-words text-fg-3">
-        <span className="sr-only">{label}: </span>
+        <span className="sr-only">{withColon(label, '')}</span>
         {name === '' ? <i>{t('changes.empty')}</i> : <span dir="auto">{name}</span>}
       </span>
     )

@@ -1,3 +1,4 @@
+import { separatorsOf } from '#platform/text/separators.ts'
 import { contentLanguage } from '#platform/text/content-language.ts'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
@@ -101,11 +102,12 @@ function SeriesLinks({ item }: { item: ItemDetail }) {
   const { t } = useTranslation()
   const { series } = item.media.metadata
   if (series.length === 0) return null
+  const separators = separatorsOf(series.length)
   return (
     <p className="text-sm font-[650] text-accent">
       {series.map((one, index) => (
         <Fragment key={one.id}>
-          {index > 0 && ', '}
+          {separators[index]}
           <Link
             to="/library/$libraryId/series/$seriesId"
             params={{ libraryId: item.libraryId, seriesId: one.id }}
@@ -175,10 +177,12 @@ function People({ item }: { item: ItemDetail }) {
   )
 }
 
+/** Links one after the other, with what the language puts between names. */
 function Names({ children }: { children: ReactNode[] }) {
+  const separators = separatorsOf(children.length)
   return children.map((name, index) => (
     <Fragment key={index}>
-      {index > 0 && ', '}
+      {separators[index]}
       {name}
     </Fragment>
   ))

@@ -5,7 +5,7 @@ import type { LibraryStats } from '@lectern/contract'
 import { Figure, Figures, type Rank, RankList } from '#features/charts/index.ts'
 import type { CurrentLibrary } from '#features/libraries/index.ts'
 import { filterOf } from '#platform/address/filter.ts'
-import { bytes, elapsed, inDays, number } from '#platform/text/format.ts'
+import { bytes, elapsed, inDays, number, percent } from '#platform/text/format.ts'
 import { callQuery } from '#platform/net/query.ts'
 import { useMay } from '#platform/session/session.ts'
 import { Page } from '#ui/page/page.tsx'
@@ -82,7 +82,7 @@ function Numbers({ libraryId, data }: { libraryId: string; data: LibraryStats })
             key: genre,
             name: genre,
             value: count,
-            text: `${number((count / data.totalItems) * 100)} %`,
+            text: percent(count / data.totalItems),
             link: {
               to: `/library/${libraryId}/bookshelf`,
               search: { filter: filterOf('genres', genre) },

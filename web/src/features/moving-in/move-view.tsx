@@ -1,3 +1,4 @@
+import { list } from '#platform/text/format.ts'
 import { CheckCircle2, TriangleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { MoveState } from '@lectern/contract'
@@ -195,7 +196,7 @@ function Done({ move, done, onLeave }: DoneProps) {
       <Banner icon={<CheckCircle2 aria-hidden="true" />}>{t('movingIn.done')}</Banner>
       {absent.length > 0 && (
         <Banner tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
-          {t('movingIn.absentAfter', { names: absent.map(({ library }) => library).join(', ') })}
+          {t('movingIn.absentAfter', { names: list(absent.map(({ library }) => library)) })}
         </Banner>
       )}
       {done ?? (

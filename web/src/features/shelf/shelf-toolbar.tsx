@@ -1,3 +1,4 @@
+import { percent } from '#platform/text/format.ts'
 import { LayoutGrid, List, Table2, ZoomIn } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { ViewsMenu } from '#features/views/index.ts'
@@ -75,7 +76,7 @@ export function CoverSize() {
       label={t('shelf.coverSize')}
       {...sizes}
       value={size}
-      valueText={`${Math.round((size / 120) * 100)}%`}
+      valueText={percent(size / 120)}
       onChange={(value) => changeUserSettings({ bookshelfCoverSize: value })}
     />
   )

@@ -1,6 +1,17 @@
-import { expect, test } from 'vitest'
-import { ago, dateOf, dateTime, moment } from './dates.ts'
-import { bytes, clock, elapsed, isolated, languageName, spoken } from './format.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { ago, dateOf, dateTime, moment, timeOf } from './dates.ts'
+import {
+  bytes,
+  clock,
+  elapsed,
+  isolated,
+  languageName,
+  list,
+  percent,
+  spoken,
+  withColon,
+} from './format.ts'
+import { texts } from './texts.ts'
 
 const at = new Date(2026, 10, 3, 15, 4).getTime()
 
@@ -82,4 +93,37 @@ test('a moment of today is its time', () => {
 test('how long ago', () => {
   expect(ago(at - 5 * 60_000, at)).toBe('5 minutes ago')
   expect(ago(at - 26 * 3_600_000, at)).toBe('yesterday')
+})
+
+describe('in the language that is shown', () => {
+  afterEach(() => texts.show('en-us'))
+
+  test.each([
+    ['en-us', 'Ada, Bo, Cyd', '42%', 'Failed: no room', '3.4 MB', '1 hr 10 min'],
+    ['de', 'Ada, Bo und Cyd', '42 %', 'Failed: no room', '3,4 MB', '1 Std. 10 Min.'],
+    ['fr', 'Ada, Bo, Cyd', '42 %', 'Failed : no room', '3,4 Mo', '1 h 10 min'],
+    ['ru', 'Ada, Bo, Cyd', '42 %', 'Failed: no room', '3,4 МБ', '1 ч 10 мин'],
+    ['zh-cn', 'Ada、Bo、Cyd', '42%', 'Failed：no room', '3.4 MB', '1小时10分钟'],
+  ])('%s', (code, names, part, why, size, time) => {
+    texts.show(code)
+    const plain = (text: string) => text.replace(/\s/g, ' ')
+    expect(plain(list(['Ada', 'Bo', 'Cyd']))).toBe(names)
+    expect(plain(percent(0.42))).toBe(part)
+    expect(plain(withColon('Failed', 'no room'))).toBe(why)
+    expect(plain(bytes(3.4 * 1024 ** 2))).toBe(size)
+    expect(plain(elapsed(70 * 60))).toBe(time)
+  })
+
+  test.each([
+    ['en-us', 'November 3rd, 2026', '3:04pm'],
+    ['de', '3. November 2026', '3:04 PM'],
+    ['ru', '3 ноября 2026 г.', '3:04 PM'],
+    ['zh-cn', '2026年11月3日', '下午3:04'],
+  ])('days and hours of %s', (code, day, hour) => {
+    texts.show(code)
+    expect(dateOf(at, 'MMMM do, yyyy')).toBe(day)
+    expect(dateOf(at, 'dd.MM.yyyy')).toBe('03.11.2026')
+    expect(timeOf(at, 'h:mma').replace(/\s/g, ' ')).toBe(hour)
+    expect(timeOf(at, 'HH:mm')).toBe('15:04')
+  })
 })

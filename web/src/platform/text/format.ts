@@ -96,9 +96,22 @@ export function languageName(code: string, locale = localeOf(displayLanguage()))
   }
 }
 
-/** Names one after the other, as the language divides them: "Ada Lane, Bo Reed". */
+/** Names one after the other, as the language divides them: "Ada, Bo, Cyd", "Ada, Bo und Cyd", 甲、乙. */
 export function list(names: readonly string[]): string {
-  return intl('list', (l) => new Intl.ListFormat(l, { type: 'unit', style: 'short' })).format(names)
+  const options = { type: 'conjunction', style: 'narrow' } as const
+  return intl('list', (l) => new Intl.ListFormat(l, options)).format(names)
+}
+
+/** A part of a whole, 0 to 1, in whole percents: 42%, 42 % or %42. */
+export function percent(part: number): string {
+  return intl('percent', (l) => new Intl.NumberFormat(l, { style: 'percent' })).format(part)
+}
+
+/** What, and what it is or why: with the colon of the language. */
+export function withColon(what: string, more: string): string {
+  const language = displayLanguage()
+  if (language.startsWith('zh')) return `${what}：${more}`
+  return language === 'fr' ? `${what}\u00a0: ${more}` : `${what}: ${more}`
 }
 
 /** A name inside a sentence: one that runs from right to left keeps its order and that of the words around it. */

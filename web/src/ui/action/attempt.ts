@@ -1,3 +1,4 @@
+import { withColon } from '#platform/text/format.ts'
 import { CallError } from '#platform/net/call-error.ts'
 import { t } from '#platform/text/texts.ts'
 import { toast, type ToastOptions } from '../toast/toast.tsx'
@@ -43,7 +44,7 @@ export function withUndo(onPress: () => void): ToastOptions {
 /** What failed, and why if that is known. */
 export function sentence(failed: string, error: unknown): string {
   const isSaid = error instanceof CallError && error.message && !isBare(error.message)
-  return isSaid ? `${failed}: ${error.message}` : failed
+  return isSaid ? withColon(failed, error.message) : failed
 }
 
 /** The sentence that the server refused with; null when there is none. */

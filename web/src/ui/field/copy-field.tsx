@@ -1,3 +1,4 @@
+import { withColon } from '#platform/text/format.ts'
 import { Copy } from 'lucide-react'
 import { copyText, type CopyWords } from '../action/copy-text.ts'
 import { Button } from '../button.tsx'
@@ -26,7 +27,7 @@ export function CopyField({ label, value, copy, words }: CopyFieldProps) {
           />
         )}
       </Field>
-      <Button aria-label={`${copy}: ${label}`} onClick={() => void copyText(value, words)}>
+      <Button aria-label={withColon(copy, label)} onClick={() => void copyText(value, words)}>
         <Copy aria-hidden="true" className="size-4!" />
         {copy}
       </Button>

@@ -1,3 +1,4 @@
+import { percent } from '#platform/text/format.ts'
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
@@ -73,7 +74,7 @@ export function CropDialog({ itemId, address, ratio, open, onClose }: CropDialog
             min={1}
             max={mostZoom}
             step={0.05}
-            valueText={`${Math.round(crop.zoom * 100)} %`}
+            valueText={percent(crop.zoom)}
             disabled={!size}
             onChange={(zoom) => size && setCrop(held(size, ratio, { ...crop, zoom }))}
             className="flex-1"

@@ -1,3 +1,4 @@
+import { list } from '#platform/text/format.ts'
 import { fillTemplate, unknownPlaceholders } from '@lectern/contract/rules'
 import { useId, useRef } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
@@ -65,7 +66,7 @@ export function MessageFields({ draft, events, faults, onChange }: DraftFieldsPr
       </div>
       {unknown.length > 0 && (
         <p className="text-sm text-warning">
-          {t('notifications.unknown', { names: unknown.join(', '), count: unknown.length })}
+          {t('notifications.unknown', { names: list(unknown), count: unknown.length })}
         </p>
       )}
       <Preview draft={draft} values={testData} />

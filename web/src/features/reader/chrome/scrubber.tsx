@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Engine, Whereabouts } from '#features/reader-engine/index.ts'
-import { wholePercent } from '#platform/text/format.ts'
+import { percent, wholePercent } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Slider } from '#ui/field/slider.tsx'
 import { spokenPlace } from './where-words.ts'
@@ -61,7 +61,7 @@ export function Scrubber({
         min={0}
         max={steps}
         value={Math.round(shown * steps)}
-        valueText={dragged === null ? spokenPlace(where) : wholePercent(dragged) + '%'}
+        valueText={dragged === null ? spokenPlace(where) : percent(wholePercent(dragged) / 100)}
         onChange={(value) => setDragged(value / steps)}
         onPointerUp={letGo}
         onKeyUp={letGo}

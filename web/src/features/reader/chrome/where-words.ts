@@ -1,5 +1,5 @@
 import type { PageLabel, Whereabouts } from '#features/reader-engine/index.ts'
-import { wholePercent } from '#platform/text/format.ts'
+import { list, wholePercent } from '#platform/text/format.ts'
 import { texts } from '#platform/text/texts.ts'
 
 /** "Page 12 of 300", "Location 40 of 900". */
@@ -14,7 +14,10 @@ export function pageWords(page: PageLabel | null): string {
 
 /** Where one is, for a screen reader. */
 export function spokenPlace({ fraction, chapter, page }: Whereabouts): string {
-  return [texts.t('reader.percent', { percent: wholePercent(fraction) }), chapter, pageWords(page)]
-    .filter(Boolean)
-    .join(', ')
+  const words = [
+    texts.t('reader.percent', { percent: wholePercent(fraction) }),
+    chapter,
+    pageWords(page),
+  ]
+  return list(words.filter((word): word is string => Boolean(word)))
 }

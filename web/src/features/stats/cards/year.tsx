@@ -15,7 +15,7 @@ import {
 } from '#features/days/index.ts'
 import { ChartCard, HeatLegend, HeatMap } from '#features/charts/index.ts'
 import { useServerSettings } from '#platform/session/session.ts'
-import { elapsed } from '#platform/text/format.ts'
+import { elapsed, withColon } from '#platform/text/format.ts'
 import { Select } from '#ui/field/field.tsx'
 import { heatYear } from '../heat.ts'
 import { Months } from './months.tsx'
@@ -70,7 +70,7 @@ export function Year({ data, user }: { data: ListeningDays; user: string }) {
               ? {
                   key: cell.day,
                   heat: cell.heat,
-                  label: `${dayName(cell.day, dateFormat)}: ${words(cell.seconds)}`,
+                  label: withColon(dayName(cell.day, dateFormat), words(cell.seconds)),
                 }
               : null,
           ),

@@ -1,3 +1,4 @@
+import { percent } from '#platform/text/format.ts'
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
@@ -21,7 +22,7 @@ export function VolumeControl({ variant = 'icon' }: { variant?: 'icon' | 'tool' 
   const Icon = volume === 0 ? VolumeX : volume <= 0.5 ? Volume1 : Volume2
   const icon = <Icon aria-hidden="true" />
   const label = volume === 0 ? t('player.unmute') : t('player.mute')
-  const percent = `${Math.round(volume * 100)} %`
+  const loudness = percent(volume)
   const onBlur = (event: FocusEvent<HTMLDivElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) close()
   }
@@ -56,7 +57,7 @@ export function VolumeControl({ variant = 'icon' }: { variant?: 'icon' | 'tool' 
       >
         <Slider
           label={t('player.volume')}
-          valueText={percent}
+          valueText={loudness}
           value={volume}
           min={0}
           max={1}

@@ -1,0 +1,16 @@
+import { intl } from './format.ts'
+
+/** What stands in front of each of so many names, as the language divides them: nothing, then ", " or " und ". */
+export function separatorsOf(count: number): string[] {
+  const options = { type: 'conjunction', style: 'narrow' } as const
+  const format = intl('list', (l) => new Intl.ListFormat(l, options))
+  const separators: string[] = []
+  let before = ''
+  for (const { type, value } of format.formatToParts(Array.from({ length: count }, () => 'x')))
+    if (type === 'literal') before = value
+    else {
+      separators.push(before)
+      before = ''
+    }
+  return separators
+}
