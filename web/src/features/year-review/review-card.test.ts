@@ -3,11 +3,11 @@ import { heroTime } from './picture/hero-time.ts'
 import { cardWords } from './review-card.ts'
 
 it('says a year in the unit that tells most', () => {
-  expect(heroTime(0)).toEqual({ count: '0', unit: 'minutes' })
-  expect(heroTime(3599)).toEqual({ count: '59', unit: 'minutes' })
-  expect(heroTime(5400)).toEqual({ count: '1.5', unit: 'hours' })
-  expect(heroTime(35_999)).toEqual({ count: '10', unit: 'hours' })
-  expect(heroTime(1_000 * 3600 + 3599)).toEqual({ count: '1,000', unit: 'hours' })
+  expect(heroTime(0)).toMatchObject({ count: '0', unit: 'minutes' })
+  expect(heroTime(3599)).toMatchObject({ count: '59', unit: 'minutes' })
+  expect(heroTime(5400)).toMatchObject({ count: '1.5', unit: 'hours' })
+  expect(heroTime(35_999)).toMatchObject({ count: '10', unit: 'hours' })
+  expect(heroTime(1_000 * 3600 + 3599)).toMatchObject({ count: '1,000', unit: 'hours' })
 })
 
 it('reads the whole picture out', () => {
