@@ -11,7 +11,7 @@ export function ago(at: number, now: number): string {
   const format = intl('ago', (l) => new Intl.RelativeTimeFormat(l, { numeric: 'auto' }))
   for (const [name, size] of steps)
     if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), name)
-  return format.format(0, 'minute')
+  return format.format(0, 'second')
 }
 
 /** Date and time by the server's formats; input in milliseconds. */

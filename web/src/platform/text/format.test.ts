@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { ago, dateOf, dateTime, moment } from './dates.ts'
-import { bytes, clock, elapsed, isolated, languageName, spoken } from './format.ts'
+import { bytes, clock, elapsed, isolated, languageName, list, spoken } from './format.ts'
+import { texts } from './texts.ts'
+
+afterEach(() => texts.show('en-us'))
 
 const at = new Date(2026, 10, 3, 15, 4).getTime()
 
@@ -82,4 +85,32 @@ test('a moment of today is its time', () => {
 test('how long ago', () => {
   expect(ago(at - 5 * 60_000, at)).toBe('5 minutes ago')
   expect(ago(at - 26 * 3_600_000, at)).toBe('yesterday')
+})
+
+test('what is under a minute old is of now', () => {
+  expect(ago(at - 20_000, at)).toBe('now')
+  texts.show('de')
+  expect(ago(at, at)).toBe('jetzt')
+})
+
+test('a number and its unit stay on one line in other languages', () => {
+  texts.show('ru')
+  expect(bytes(8.3 * 1024 ** 2)).toBe('8,3\u00a0МБ')
+  expect(elapsed(180)).toBe('3\u00a0мин')
+  texts.show('de')
+  expect(elapsed(2 * 3600 + 60)).toBe('2\u00a0Std. 1\u00a0Min.')
+})
+
+test('a kilobyte of 1024 bytes has a capital letter in Russian', () => {
+  texts.show('ru')
+  expect(bytes(1536)).toBe('1,5\u00a0КБ')
+})
+
+test.each([
+  ['en-us', 'Ada Lane, Bo Reed, Cy Moor'],
+  ['ru', 'Ada Lane, Bo Reed, Cy Moor'],
+  ['zh-cn', 'Ada Lane、Bo Reed、Cy Moor'],
+])('names one after the other are divided in %s', (language, text) => {
+  texts.show(language)
+  expect(list(['Ada Lane', 'Bo Reed', 'Cy Moor'])).toBe(text)
 })
