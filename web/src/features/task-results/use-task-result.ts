@@ -14,7 +14,7 @@ export function useTaskResult(): (text: string) => string {
     const what =
       counts.length === 0
         ? t('taskResults.nothing')
-        : list(counts.map(({ kind, count }) => t(`taskResults.${kind}`, { count })))
+        : capital(list(counts.map(({ kind, count }) => t(`taskResults.${kind}`, { count }))))
     return seconds === null ? what : t('taskResults.took', { what, time: span(seconds) })
   }
 }
@@ -39,3 +39,6 @@ function unit(value: number, name: string): string {
   )
   return unbroken(format.format(value))
 }
+
+/** Where a language has its words before the number. */
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)

@@ -87,10 +87,11 @@ test('how long ago', () => {
   expect(ago(at - 26 * 3_600_000, at)).toBe('yesterday')
 })
 
-test('what is under a minute old is of now', () => {
-  expect(ago(at - 20_000, at)).toBe('now')
-  texts.show('de')
-  expect(ago(at, at)).toBe('jetzt')
+test('what is under a minute old happened just now; what is to come within it has not', () => {
+  texts.add('en-us', { app: { justNow: 'just now' } })
+  expect(ago(at - 20_000, at)).toBe('just now')
+  expect(ago(at, at)).toBe('just now')
+  expect(ago(at + 20_000, at)).toBe('this minute')
 })
 
 test('a number and its unit stay on one line in other languages', () => {
