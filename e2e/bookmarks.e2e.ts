@@ -86,7 +86,7 @@ test('all bookmarks: found by words, removed, taken along as files, played from'
   expect(text).not.toContain('Dusk')
 
   await find.fill('no such words')
-  await page.getByText('No bookmarks match.').waitFor()
+  await page.getByText('No bookmarks match').waitFor()
   await find.fill('')
   await page.getByRole('button', { name: 'Remove Another is lit' }).click()
   await page.getByText('2 bookmarks').waitFor()

@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { audio } from '../server/src/testing/fixture-library.ts'
 import { account, desk, openHouse, phone } from './house.ts'
 import type { House } from './house.ts'
+import { startLectern } from './lectern.ts'
 import { settled } from './settled.ts'
 import { brokenWords, enlarge } from './whole-words.ts'
 
@@ -123,12 +124,47 @@ test('what the server refuses is said in the reader’s language', async () => {
   await dialog.getByLabel('Benutzername').fill(account.username)
   await dialog.getByLabel('Passwort', { exact: true }).first().fill('a good password')
   await dialog
-    .getByRole('button', { name: /hinzufügen|anlegen|speichern/i })
+    .getByRole('button', { name: /erstellen/i })
     .last()
     .click()
   await dialog.getByText(/vergeben/).waitFor()
   expect(await page.getByText('Username already taken').count()).toBe(0)
   await context.close()
+})
+
+test('what came of a task is said in the reader’s language', async () => {
+  const { page, context } = await inLanguage('de', desk)
+  await page.goto(`${house.lectern.url}/config/dashboard`)
+  const tasks = page.getByRole('list', { name: 'Abgeschlossene Aufgaben' })
+  await tasks.getByText('Bibliothek „Books“ wird gescannt').first().waitFor()
+  await tasks.getByText(/^3 hinzugefügt \(in [\d,]+\sSek\.\)$/).waitFor()
+  expect(await tasks.getByText(/added|Scanning/).count()).toBe(0)
+  await context.close()
+})
+
+test('who sets a server up in a language has its dates, too', async () => {
+  const lectern = await startLectern()
+  try {
+    const context = await house.browser.newContext(desk)
+    const page = await context.newPage()
+    await page.goto(lectern.url)
+    await page.getByLabel('Language').selectOption({ label: 'Deutsch' })
+    await page.getByLabel('Passwort', { exact: true }).fill(account.password)
+    await page.getByLabel('Passwort wiederholen').fill(account.password)
+    await page.getByRole('button', { name: 'Konto erstellen' }).click()
+    await page.getByRole('heading', { name: 'Füge deine erste Bibliothek hinzu' }).waitFor()
+    const answer = await fetch(`${lectern.url}/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(account),
+    })
+    expect(await answer.json()).toMatchObject({
+      serverSettings: { language: 'de', dateFormat: 'dd.MM.yyyy' },
+    })
+    await context.close()
+  } finally {
+    await lectern.stop()
+  }
 })
 
 test.each([

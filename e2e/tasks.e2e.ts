@@ -24,7 +24,7 @@ test('what a scan brought is said by name, marked, and still there when the menu
   await page.getByText('The scan of Books has started').waitFor()
   await page.getByRole('button', { name: 'Tasks, finished since you last looked' }).click()
   const menu = page.getByRole('dialog', { name: 'Tasks' })
-  await menu.getByText(/^Nothing changed in [\d.]+ s$/).waitFor()
+  await menu.getByText(/^Nothing changed in [\d.]+ sec$/).waitFor()
   await page.waitForResponse(/\/api\/tasks/).catch(() => undefined)
   expect(await menu.getByText(/^Nothing changed in/).isVisible()).toBe(true)
   await context.close()

@@ -65,7 +65,8 @@ export function Rail({ path, libraryId }: RailProps) {
             {t('nav.update')}
           </button>
         ) : (
-          source && <span className="max-w-full truncate capitalize">{source}</span>
+          source &&
+          source !== 'local' && <span className="max-w-full truncate capitalize">{source}</span>
         )}
       </div>
     </nav>

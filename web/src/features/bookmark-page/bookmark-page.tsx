@@ -44,12 +44,12 @@ export function BookmarkPage() {
       <StaleBanner shown={error !== null && data !== undefined} onRetry={retry} />
       {!data && !error && <Loading />}
       {isEmpty && (
-        <EmptyState title={t('bookmarks.none')} icon={<BookMarked />}>
+        <EmptyState title={t('bookmarks.noneTitle')} icon={<BookMarked />}>
           {t('bookmarks.howTo')}
         </EmptyState>
       )}
       {data && !isEmpty && count === 0 && (
-        <EmptyState title={t('bookmarks.noneFound')} icon={<SearchX />} />
+        <EmptyState title={t('bookmarks.noneFoundTitle')} icon={<SearchX />} />
       )}
       {found.map((item) => (
         <MarkedItem key={item.id} item={item} />

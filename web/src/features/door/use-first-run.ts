@@ -1,3 +1,4 @@
+import type { ServerSettings } from '@lectern/contract'
 import { useState, type FormEvent } from 'react'
 import { CallError } from '#platform/net/call-error.ts'
 import { call } from '#platform/net/call.ts'
@@ -52,10 +53,33 @@ export function useFirstRun(onDone: () => void) {
   }
 }
 
-/** Who sets the server up in their language has it speak it: to people who haven't chosen one, in mails and catalogues. */
+/** How dates are written where each language is spoken, by the formats that the server knows; others keep its own. */
+const dateFormats: Partial<Record<string, ServerSettings['dateFormat']>> = {
+  da: 'dd.MM.yyyy',
+  de: 'dd.MM.yyyy',
+  hr: 'dd.MM.yyyy',
+  no: 'dd.MM.yyyy',
+  pl: 'dd.MM.yyyy',
+  ru: 'dd.MM.yyyy',
+  es: 'dd/MM/yyyy',
+  fr: 'dd/MM/yyyy',
+  gu: 'dd/MM/yyyy',
+  hi: 'dd/MM/yyyy',
+  it: 'dd/MM/yyyy',
+  nl: 'dd/MM/yyyy',
+  lt: 'yyyy-MM-dd',
+  'zh-cn': 'yyyy-MM-dd',
+}
+
+/**
+ * Who sets the server up in their language has it speak it: to people who haven't chosen one, in mails and catalogues. Dates
+ * are written as it does.
+ */
 async function keepLanguage(language: string): Promise<void> {
   if (language === 'en-us' || isPseudo(language)) return
-  await call('PATCH /api/settings', { body: { language } }).then(
+  const dateFormat = dateFormats[language]
+  const body = dateFormat === undefined ? { language } : { language, dateFormat }
+  await call('PATCH /api/settings', { body }).then(
     ({ serverSettings }) => replaceServerSettings(serverSettings),
     // It can be set at any time.
     () => undefined,

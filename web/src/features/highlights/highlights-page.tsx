@@ -73,7 +73,7 @@ export function HighlightsPage() {
       {!isLoaded && !error && <Loading />}
       {isEmpty && (
         <EmptyState
-          title={t('highlights.none')}
+          title={t('highlights.noneTitle')}
           icon={<Highlighter />}
           action={itemId === undefined && importButton}
         >

@@ -197,7 +197,7 @@ function useFacts({ media, mediaType }: ItemDetail): string[] {
     media.chapters.length > 1 ? t(countKey, { count: media.chapters.length }) : '',
     metadata.publishedYear,
     metadata.publisher,
-    metadata.language && languageName(metadata.language),
+    metadata.language && languageName(contentLanguage(metadata.language) ?? metadata.language),
     metadata.explicit ? t('filter.flag.explicit') : '',
     metadata.abridged ? t('filter.flag.abridged') : '',
   ].filter((fact): fact is string => Boolean(fact))

@@ -55,7 +55,7 @@ export function ListHeader({ kind, list, ratio, mayEdit }: ListHeaderProps) {
         />
       </div>
       <div className="min-w-0 max-md:text-center">
-        <p className="text-sm font-[650] text-fg-3">{t(`nav.${kind}`)}</p>
+        <p className="text-sm font-[650] text-fg-3">{t(`lists.${kind}.kind`)}</p>
         <h1
           tabIndex={-1}
           dir="auto"

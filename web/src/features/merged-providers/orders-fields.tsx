@@ -1,5 +1,6 @@
 import type { MatchField } from '@lectern/contract'
 import { Trash2 } from 'lucide-react'
+import { useSaid } from '#platform/text/said/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Checkbox, Field, Select } from '#ui/field/field.tsx'
@@ -31,6 +32,7 @@ const fields = [
 /** Whom a library asks for which field, where several providers are merged. */
 export function MergedOrdersFields({ draft }: { draft: OrdersDraft }) {
   const { t } = useTranslation()
+  const said = useSaid()
   const { orders, providers, set } = draft
   if (!orders)
     return draft.error ? (
@@ -55,7 +57,7 @@ export function MergedOrdersFields({ draft }: { draft: OrdersDraft }) {
       />
       {needs.map((one) => (
         <p key={one.value} className="text-sm text-warning">
-          {one.needs}
+          {said(one.needs ?? '')}
         </p>
       ))}
       <FieldOrders orders={orders} providers={providers} onChange={set} />

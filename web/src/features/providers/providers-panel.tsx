@@ -71,7 +71,7 @@ function State({ state }: { state: ProviderState }) {
         <p dir="auto" className="text-md font-semibold text-fg">
           {text}
         </p>
-        {needs && <p className="text-warning">{needs}</p>}
+        {needs && <p className="text-warning">{said(needs)}</p>}
         {lastAnswerAt === null && !lastFailure && !needs && <p>{t('providers.neverAsked')}</p>}
         {lastAnswerAt !== null && <p>{t('providers.answered', { time: at(lastAnswerAt) })}</p>}
         {lastFailure && (

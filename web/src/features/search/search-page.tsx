@@ -162,7 +162,7 @@ function SearchField({ libraryId, q, busy, field }: SearchFieldProps) {
         {busy && <Spinner />}
       </label>
       <Button type="submit" variant="primary" size="lg">
-        {t('nav.search')}
+        {t('search.go')}
       </Button>
     </form>
   )

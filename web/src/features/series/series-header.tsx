@@ -36,13 +36,13 @@ export function SeriesHeader({ seriesId, name, books, ratio }: SeriesHeaderProps
     <section className="mb-7 grid gap-x-9 gap-y-5 md:grid-cols-[auto_1fr] md:items-center">
       <Art books={books} ratio={ratio} />
       <div className="min-w-0 max-md:text-center">
-        <p className="text-sm font-[650] text-fg-3">{t('nav.series')}</p>
+        <p className="text-sm font-[650] text-fg-3">{t('series.kind')}</p>
         <h1
           tabIndex={-1}
           dir="auto"
           className="mt-1 mb-2 font-title text-3xl leading-[1.1] font-[650] tracking-[-0.012em] break-words"
         >
-          {name ?? <span className="sr-only">{t('nav.series')}</span>}
+          {name ?? <span className="sr-only">{t('series.kind')}</span>}
         </h1>
         {books ? (
           <Facts seriesId={seriesId} books={books} />

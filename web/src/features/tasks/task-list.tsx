@@ -3,6 +3,7 @@ import { CheckCircle2, Loader, XCircle } from 'lucide-react'
 import { useSaid } from '#platform/text/said/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { MatchWays } from '#features/match-calls/index.ts'
+import { useTaskResult } from '#features/task-results/index.ts'
 import { useMay } from '#platform/session/session.ts'
 import { sendEvent } from '#platform/net/socket.ts'
 import type { Task } from '@lectern/contract'
@@ -32,6 +33,7 @@ export function TaskList({ tasks, failed }: { tasks: readonly Task[]; failed: bo
 function TaskRow({ task }: { task: Task }) {
   const { t } = useTranslation()
   const said = useSaid()
+  const resultIn = useTaskResult()
   const mayCancel = useMay('admin') && isCancellable(task)
   const canceling = useTasks((state) => state.canceling.has(task.id))
   const cancel = () => {
@@ -44,7 +46,7 @@ function TaskRow({ task }: { task: Task }) {
       <div className="min-w-0 flex-1">
         <p className="text-md font-semibold break-words">{said(task.title)}</p>
         <p className="text-sm break-words text-fg-2">
-          {said(task.isFailed ? task.error || t('tasks.failed') : outcomeOf(task))}
+          {task.isFailed ? said(task.error || t('tasks.failed')) : resultIn(outcomeOf(task))}
         </p>
         <ReportLink task={task} />
         {(task.data.lecternMatch ?? task.data.lecternRules) && <MatchWays data={task.data} />}

@@ -1,6 +1,7 @@
 import { displayLanguage, intl } from './format.ts'
+import { t } from './texts.ts'
 
-/** "5 minutes ago"; input and now in milliseconds. */
+/** "5 minutes ago", "just now" within the minute; input and now in milliseconds. */
 export function ago(at: number, now: number): string {
   const seconds = Math.round((at - now) / 1000)
   const steps: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -11,7 +12,8 @@ export function ago(at: number, now: number): string {
   const format = intl('ago', (l) => new Intl.RelativeTimeFormat(l, { numeric: 'auto' }))
   for (const [name, size] of steps)
     if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), name)
-  return format.format(0, 'minute')
+  // What is ahead isn't past yet.
+  return seconds > 0 ? format.format(0, 'minute') : t('app.justNow')
 }
 
 /** Date and time by the server's formats; input in milliseconds. */

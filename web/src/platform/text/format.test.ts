@@ -13,6 +13,8 @@ import {
 } from './format.ts'
 import { texts } from './texts.ts'
 
+afterEach(() => texts.show('en-us'))
+
 const at = new Date(2026, 10, 3, 15, 4).getTime()
 
 test('clock time', () => {
@@ -96,8 +98,6 @@ test('how long ago', () => {
 })
 
 describe('in the language that is shown', () => {
-  afterEach(() => texts.show('en-us'))
-
   test.each([
     ['en-us', ['Ada, Bo, Cyd', '42%', 'Failed: no room', '3.4 MB', '1 hr 10 min']],
     ['de', ['Ada, Bo und Cyd', '42 %', 'Failed: no room', '3,4 MB', '1 Std. 10 Min.']],
@@ -128,4 +128,33 @@ describe('in the language that is shown', () => {
     expect(timeOf(at, 'h:mma').replace(/\s/g, ' ')).toBe(hour)
     expect(timeOf(at, 'HH:mm')).toBe('15:04')
   })
+})
+
+test('what is under a minute old happened just now; what is to come within it has not', () => {
+  texts.add('en-us', { app: { justNow: 'just now' } })
+  expect(ago(at - 20_000, at)).toBe('just now')
+  expect(ago(at, at)).toBe('just now')
+  expect(ago(at + 20_000, at)).toBe('this minute')
+})
+
+test('a number and its unit stay on one line in other languages', () => {
+  texts.show('ru')
+  expect(bytes(8.3 * 1024 ** 2)).toBe('8,3\u00a0МБ')
+  expect(elapsed(180)).toBe('3\u00a0мин')
+  texts.show('de')
+  expect(elapsed(2 * 3600 + 60)).toBe('2\u00a0Std. 1\u00a0Min.')
+})
+
+test('a kilobyte of 1024 bytes has a capital letter in Russian', () => {
+  texts.show('ru')
+  expect(bytes(1536)).toBe('1,5\u00a0КБ')
+})
+
+test.each([
+  ['en-us', 'Ada Lane, Bo Reed, Cy Moor'],
+  ['ru', 'Ada Lane, Bo Reed, Cy Moor'],
+  ['zh-cn', 'Ada Lane、Bo Reed、Cy Moor'],
+])('names one after the other are divided in %s', (language, text) => {
+  texts.show(language)
+  expect(list(['Ada Lane', 'Bo Reed', 'Cy Moor'])).toBe(text)
 })

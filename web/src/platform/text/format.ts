@@ -46,7 +46,8 @@ export function inDays(days: number, maximumFractionDigits: number): string {
     unitDisplay: 'long',
     maximumFractionDigits,
   } as const
-  return intl(`days${maximumFractionDigits}`, (l) => new Intl.NumberFormat(l, options)).format(days)
+  const format = intl(`days${maximumFractionDigits}`, (l) => new Intl.NumberFormat(l, options))
+  return unbroken(format.format(days))
 }
 
 /** Hours, minutes and seconds one after the other: Chinese has no space between them. */
@@ -65,7 +66,8 @@ export function bytes(size: number, decimals = 2): string {
     (l) => new Intl.NumberFormat(l, { style: 'unit', unit: unitName, maximumFractionDigits }),
   )
   const value = Math.max(0, size) / 1024 ** step
-  if (!displayLanguage().startsWith('en')) return format.format(value)
+  // Intl writes кБ, which is 1000 bytes.
+  if (!displayLanguage().startsWith('en')) return unbroken(format.format(value)).replace('кБ', 'КБ')
   // English of Intl says "3 byte" and "1 kB"; where a kilobyte is 1024, people write KB.
   return format.format(value).replace(/byte$/, 'B').replace('kB', 'KB')
 }
@@ -82,7 +84,15 @@ function unit(value: number, name: string, unitDisplay: 'short' | 'long'): strin
     `${name}${unitDisplay}`,
     (l) => new Intl.NumberFormat(l, { style: 'unit', unit: name, unitDisplay }),
   )
-  return format.format(value)
+  return unbroken(format.format(value))
+}
+
+/**
+ * Keeps a number and its unit on one line: some languages of Intl have a plain space between them. English stays as it is, for
+ * texts that are compared.
+ */
+export function unbroken(text: string): string {
+  return displayLanguage().startsWith('en') ? text : text.replaceAll(' ', '\u00a0')
 }
 
 /** Name of a language in the reader's own; what is no code of one stays as it is. */

@@ -19,11 +19,13 @@ export function libraryTask({ id, name }: Pick<MatchedLibrary, 'id' | 'name'>): 
 
 /** The same of some of its items. Clients that know the other one's words show those. */
 export function batchTask(library: Pick<MatchedLibrary, 'id' | 'name'>, total: number): TaskStart {
-  const what = total === 1 ? 'one item' : `${total} items`
   return {
     ...libraryTask(library),
     action: matchActions.batch,
-    title: `Matching ${what} of "${library.name}"`,
+    title:
+      total === 1
+        ? `Matching one item of "${library.name}"`
+        : `Matching ${total} items of "${library.name}"`,
   }
 }
 

@@ -2,6 +2,7 @@ import { nearestPause, writeClock } from '@lectern/contract/rules'
 import { AudioLines, Pause, Play, Scissors, SkipBack } from 'lucide-react'
 import { useState } from 'react'
 import type { ItemDetail } from '#features/items/index.ts'
+import { number as written } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Segmented } from '#ui/field/segmented.tsx'
@@ -73,11 +74,11 @@ export function BoundaryPanel({ item, draft, row, number, listening }: BoundaryP
               key={by}
               size="sm"
               disabled={row.isLocked}
-              aria-label={t('chapters.moveBy', { seconds: by })}
+              aria-label={t('chapters.moveBy', { seconds: written(by, 1) })}
               onClick={() => nudge(by)}
               className="num"
             >
-              {by > 0 ? `+${by}` : `−${-by}`}
+              {by > 0 ? `+${written(by, 1)}` : `−${written(-by, 1)}`}
             </Button>
           ))}
         </span>

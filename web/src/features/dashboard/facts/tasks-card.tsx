@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { TaskRun } from '@lectern/contract'
 import { ScanLogButton } from '#features/logs/index.ts'
+import { useTaskResult } from '#features/task-results/index.ts'
 import { useServerSettings } from '#platform/session/session.ts'
 import { moment } from '#platform/text/dates.ts'
 import { elapsed } from '#platform/text/format.ts'
+import { useSaid } from '#platform/text/said/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, Rows } from '../card.tsx'
@@ -41,8 +43,11 @@ export function TasksCard({ state }: { state: ServerState }) {
 
 function RunRow({ run, now }: { run: TaskRun; now: number }) {
   const { t } = useTranslation()
+  const said = useSaid()
+  const resultIn = useTaskResult()
   const settings = useServerSettings()
-  const { id, title, isFailed, result, startedAt, finishedAt, hasLog } = run
+  const { id, isFailed, result, startedAt, finishedAt, hasLog } = run
+  const title = said(run.title)
   return (
     <li className="flex items-start gap-3 py-2">
       <StateMark
@@ -51,7 +56,7 @@ function RunRow({ run, now }: { run: TaskRun; now: number }) {
       />
       <div className="min-w-0 flex-1">
         <p className="text-md break-words">{title}</p>
-        {result !== null && <p className="text-sm break-words text-fg-3">{result}</p>}
+        {result !== null && <p className="text-sm break-words text-fg-3">{resultIn(result)}</p>}
         {hasLog && (
           <div className="-ms-2.5">
             <ScanLogButton logId={id} title={`${title}, ${moment(finishedAt, now, settings)}`} />

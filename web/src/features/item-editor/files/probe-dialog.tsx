@@ -54,11 +54,12 @@ export function ProbeDialog({ itemId, file, open, onClose }: ProbeDialogProps) {
 
 function Found({ probe }: { probe: object }) {
   const { t } = useTranslation()
-  const { format, duration, bitRate, streams, tags } = factsOf(probe)
+  const rateText = (rate: number) => t('editor.files.kbps', { rate })
+  const { format, duration, bitRate, streams, tags } = factsOf(probe, rateText)
   const rows: [string, string][] = [
     [t('editor.files.format'), format],
     [t('editor.files.duration'), duration ? clock(duration) : ''],
-    [t('editor.files.bitRate'), bitRate ? t('editor.files.kbps', { rate: bitRate }) : ''],
+    [t('editor.files.bitRate'), bitRate ? rateText(bitRate) : ''],
     [t('editor.files.streams'), streams.join('\n')],
   ]
   return (

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { factsOf } from './probe-facts.ts'
 
+const sayRate = (rate: number) => `${rate} kbit/s`
+
 test('the most wanted facts are read, whether numbers come as texts or not', () => {
   const probe = {
     format: {
@@ -10,15 +12,21 @@ test('the most wanted facts are read, whether numbers come as texts or not', () 
       tags: { title: 'A', ARTIST: 'B' },
     },
     streams: [
-      { codec_type: 'audio', codec_name: 'aac', sample_rate: 44100, channel_layout: 'mono' },
+      {
+        codec_type: 'audio',
+        codec_name: 'aac',
+        sample_rate: 44100,
+        channel_layout: 'mono',
+        bit_rate: '64000',
+      },
       { codec_type: 'video', codec_name: 'mjpeg', width: 500, height: 500, tags: { title: 'C' } },
     ],
   }
-  expect(factsOf(probe)).toEqual({
+  expect(factsOf(probe, sayRate)).toEqual({
     format: 'QuickTime / MOV',
     duration: 61.5,
     bitRate: 64,
-    streams: ['audio · aac · 44100 Hz · mono', 'video · mjpeg · 500 × 500'],
+    streams: ['audio · aac · 44100 Hz · mono · 64 kbit/s', 'video · mjpeg · 500 × 500'],
     tags: [
       ['title', 'A'],
       ['ARTIST', 'B'],
@@ -27,6 +35,15 @@ test('the most wanted facts are read, whether numbers come as texts or not', () 
 })
 
 test('a probe that says nothing is no mistake', () => {
-  expect(factsOf({})).toEqual({ format: '', duration: 0, bitRate: 0, streams: [], tags: [] })
-  expect(factsOf({ format: null, streams: 'none' })).toMatchObject({ streams: [], tags: [] })
+  expect(factsOf({}, sayRate)).toEqual({
+    format: '',
+    duration: 0,
+    bitRate: 0,
+    streams: [],
+    tags: [],
+  })
+  expect(factsOf({ format: null, streams: 'none' }, sayRate)).toMatchObject({
+    streams: [],
+    tags: [],
+  })
 })

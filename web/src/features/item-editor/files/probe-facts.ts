@@ -11,15 +11,18 @@ export interface ProbeFacts {
   tags: [string, string][]
 }
 
+/** A rate (kbit/s) in words. */
+type SayRate = (rate: number) => string
+
 /** Reads ffprobe's JSON, whose fields differ from version to version and are numbers or texts. */
-export function factsOf(probe: object): ProbeFacts {
+export function factsOf(probe: object, sayRate: SayRate): ProbeFacts {
   const format = part(probe, 'format')
   const streams = list(probe, 'streams')
   return {
     format: text(format, 'format_long_name') || text(format, 'format_name'),
     duration: Number(text(format, 'duration')) || 0,
     bitRate: Math.round(Number(text(format, 'bit_rate')) / 1000) || 0,
-    streams: streams.map(streamLine),
+    streams: streams.map((stream) => streamLine(stream, sayRate)),
     tags: [format, ...streams]
       .flatMap((one) => Object.entries(part(one, 'tags')))
       .map(([name, value]): [string, string] => [name, String(value)])
@@ -27,7 +30,7 @@ export function factsOf(probe: object): ProbeFacts {
   }
 }
 
-function streamLine(stream: object): string {
+function streamLine(stream: object, sayRate: SayRate): string {
   const rate = Number(text(stream, 'bit_rate'))
   const hertz = text(stream, 'sample_rate')
   const { width, height } = { width: text(stream, 'width'), height: text(stream, 'height') }
@@ -37,7 +40,7 @@ function streamLine(stream: object): string {
     width && height ? `${width} × ${height}` : '',
     hertz && `${hertz} Hz`,
     text(stream, 'channel_layout'),
-    rate ? `${Math.round(rate / 1000)} kbit/s` : '',
+    rate ? sayRate(Math.round(rate / 1000)) : '',
   ]
     .filter(Boolean)
     .join(' · ')

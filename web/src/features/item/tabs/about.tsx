@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from '#platform/text/texts.ts'
+import { contentLanguage } from '#platform/text/content-language.ts'
+import { useTranslation, type Translate } from '#platform/text/texts.ts'
 import { RichText } from '#features/text/index.ts'
 import { filterOf } from '#platform/address/filter.ts'
 import { dateOf } from '#platform/text/dates.ts'
-import { bytes, languageName } from '#platform/text/format.ts'
+import { bytes, languageName, number } from '#platform/text/format.ts'
 import { useServerSettings } from '#platform/session/session.ts'
 import type { ItemDetail } from '#features/items/index.ts'
 import { useIsPhone } from '#ui/screen/use-media.ts'
@@ -55,15 +56,16 @@ function Facts({ item }: { item: ItemDetail }) {
   const { dateFormat } = useServerSettings()
   const { media } = item
   const isPodcast = item.mediaType === 'podcast'
+  const language = media.metadata.language ?? ''
   const facts: [string, string | null | undefined | false][] = [
-    [t('item.fact.format'), formatOf(item)],
+    [t('item.fact.format'), formatOf(item, t)],
     [t('media.resolution'), pictureOf(item)],
     [t('item.fact.length'), useEbookLength(item)],
     [t('item.fact.size'), bytes(item.size)],
     [t('item.fact.publisher'), media.metadata.publisher],
     [t('item.fact.isbn'), media.metadata.isbn],
     [t('item.fact.asin'), media.metadata.asin],
-    [t('item.fact.language'), isPodcast && languageName(media.metadata.language ?? '')],
+    [t('item.fact.language'), isPodcast && languageName(contentLanguage(language) ?? language)],
     [t('item.fact.added'), dateOf(item.addedAt, dateFormat)],
   ]
   return (
@@ -83,15 +85,17 @@ function Facts({ item }: { item: ItemDetail }) {
   )
 }
 
-/** "MP3 · 64 kb/s"; ebook formats for what is only read. */
-function formatOf({ media }: ItemDetail): string {
+/** "MP3 · 64 kbit/s"; ebook formats for what is only read. */
+function formatOf({ media }: ItemDetail, t: Translate): string {
   const { videoFile } = media
   if (videoFile) return namesOf([videoFile.metadata.ext, videoFile.codec, videoFile.audioCodec])
   const [track] = media.tracks
   if (!track) return media.ebookFile?.ebookFormat.toUpperCase() ?? ''
   const extension = track.metadata.ext.replace('.', '').toUpperCase()
   const codec = track.codec.toUpperCase()
-  const rate = track.bitRate ? `${Math.round(track.bitRate / 1000)} kb/s` : ''
+  const rate = track.bitRate
+    ? t('playerSettings.kbit', { rate: number(Math.round(track.bitRate / 1000)) })
+    : ''
   return [extension, codec !== extension && codec, rate].filter(Boolean).join(' · ')
 }
 

@@ -1,0 +1,1 @@
+export { useTaskResult } from './use-task-result.ts'

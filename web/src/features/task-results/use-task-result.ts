@@ -1,0 +1,44 @@
+import { intl, list, unbroken } from '#platform/text/format.ts'
+import { useSaid } from '#platform/text/said/said.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { readTaskResult } from './task-result.ts'
+
+/** Puts what came of a task, a sentence of the server, into the shown language. */
+export function useTaskResult(): (text: string) => string {
+  const { t } = useTranslation()
+  const said = useSaid()
+  return (text) => {
+    const result = readTaskResult(text)
+    if (result === null) return said(text)
+    const { counts, seconds } = result
+    const what =
+      counts.length === 0
+        ? t('taskResults.nothing')
+        : capital(list(counts.map(({ kind, count }) => t(`taskResults.${kind}`, { count }))))
+    return seconds === null ? what : t('taskResults.took', { what, time: span(seconds) })
+  }
+}
+
+/** "0.5 sec", "3 min 5 sec": a short scan takes less than a second. Input in seconds. */
+function span(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  const rest = unit(seconds % 60, 'second')
+  return minutes === 0 ? rest : `${unit(minutes, 'minute')} ${rest}`
+}
+
+function unit(value: number, name: string): string {
+  const format = intl(
+    `taken ${name}`,
+    (l) =>
+      new Intl.NumberFormat(l, {
+        style: 'unit',
+        unit: name,
+        unitDisplay: 'short',
+        maximumFractionDigits: 1,
+      }),
+  )
+  return unbroken(format.format(value))
+}
+
+/** Where a language has its words before the number. */
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
