@@ -87,7 +87,7 @@ test('a language that can’t be had is logged, and the one that is shown stays'
   await page.goto(`${house.lectern.url}/account`)
   await settled(page)
   await page.getByLabel('Language').selectOption('ru')
-  await page.getByText('The language could not be loaded').waitFor()
+  await page.getByText('That language could not be loaded').waitFor()
   expect(await languageOf(page)).toEqual(['en-US', 'ltr'])
   expect(await page.getByLabel('Language').inputValue()).toBe('en-us')
   expect(await stored(page)).toBeNull()

@@ -66,8 +66,9 @@ export function bytes(size: number, decimals = 2): string {
     (l) => new Intl.NumberFormat(l, { style: 'unit', unit: unitName, maximumFractionDigits }),
   )
   const value = Math.max(0, size) / 1024 ** step
-  // Intl writes кБ, which is 1000 bytes.
-  if (!displayLanguage().startsWith('en')) return unbroken(format.format(value)).replace('кБ', 'КБ')
+  // Intl writes kB and кБ, which are 1000 bytes.
+  if (!displayLanguage().startsWith('en'))
+    return unbroken(format.format(value)).replace('кБ', 'КБ').replace('kB', 'KB')
   // English of Intl says "3 byte" and "1 kB"; where a kilobyte is 1024, people write KB.
   return format.format(value).replace(/byte$/, 'B').replace('kB', 'KB')
 }
