@@ -1,4 +1,5 @@
-import { percent, wholePercent } from '#platform/text/format.ts'
+import { wholePercent } from '#platform/text/format.ts'
+import { percent } from '#platform/text/percents.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Progress, Spinner } from '#ui/progress.tsx'

@@ -1,4 +1,4 @@
-import { list } from '#platform/text/format.ts'
+import { list } from '#platform/text/lists.ts'
 import type { AuditEntry, AuditKind } from '@lectern/contract'
 import { texts } from '#platform/text/texts.ts'
 

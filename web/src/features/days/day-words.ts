@@ -1,6 +1,7 @@
 import { texts } from '#platform/text/texts.ts'
 import { localeOf } from '#platform/text/language/languages.ts'
-import { elapsed, percent } from '#platform/text/format.ts'
+import { elapsed } from '#platform/text/format.ts'
+import { percent } from '#platform/text/percents.ts'
 import { dateOf } from '#platform/text/dates.ts'
 import { noonOf, weekdayOf, type Day } from './days.ts'
 

@@ -1,4 +1,5 @@
-import { bytes, list } from '#platform/text/format.ts'
+import { bytes } from '#platform/text/format.ts'
+import { list } from '#platform/text/lists.ts'
 import { ereaderLimits } from '@lectern/contract/rules'
 import { t } from '#platform/text/texts.ts'
 

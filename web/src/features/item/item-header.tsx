@@ -1,4 +1,4 @@
-import { separatorsOf } from '#platform/text/separators.ts'
+import { separatorsOf } from '#platform/text/lists.ts'
 import { contentLanguage } from '#platform/text/content-language.ts'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { list } from '#platform/text/format.ts'
+import { list } from '#platform/text/lists.ts'
 import type { LabelRulesPreview } from '@lectern/contract'
 import { ArrowRight } from 'lucide-react'
 import { serverSentence } from '#ui/action/attempt.ts'

@@ -1,4 +1,4 @@
-import { list } from '#platform/text/format.ts'
+import { list } from '#platform/text/lists.ts'
 import { CheckCircle2, TriangleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { MoveState } from '@lectern/contract'

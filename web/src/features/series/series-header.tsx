@@ -1,4 +1,5 @@
-import { elapsed, list } from '#platform/text/format.ts'
+import { elapsed } from '#platform/text/format.ts'
+import { list } from '#platform/text/lists.ts'
 import { CircleCheck, Eye, EyeOff, Play, Rss } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import {

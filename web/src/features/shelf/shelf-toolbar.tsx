@@ -1,4 +1,4 @@
-import { percent } from '#platform/text/format.ts'
+import { percent } from '#platform/text/percents.ts'
 import { LayoutGrid, List, Table2, ZoomIn } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { ViewsMenu } from '#features/views/index.ts'

@@ -1,4 +1,5 @@
-import { intl, list, unbroken } from '#platform/text/format.ts'
+import { intl, unbroken } from '#platform/text/format.ts'
+import { list } from '#platform/text/lists.ts'
 import { useSaid } from '#platform/text/said/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { readTaskResult } from './task-result.ts'

@@ -1,16 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { ago, dateOf, dateTime, moment, timeOf } from './dates.ts'
-import {
-  bytes,
-  clock,
-  elapsed,
-  isolated,
-  languageName,
-  list,
-  percent,
-  spoken,
-  withColon,
-} from './format.ts'
+import { bytes, clock, elapsed, isolated, languageName, spoken, withColon } from './format.ts'
+import { list } from './lists.ts'
+import { percent } from './percents.ts'
 import { texts } from './texts.ts'
 
 afterEach(() => texts.show('en-us'))

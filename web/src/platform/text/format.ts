@@ -38,18 +38,6 @@ export function spoken(seconds: number): string {
   return shown.length === 0 ? unit(0, 'second', 'long') : inARow(shown)
 }
 
-/** "12 days", in the words of the language. */
-export function inDays(days: number, maximumFractionDigits: number): string {
-  const options = {
-    style: 'unit',
-    unit: 'day',
-    unitDisplay: 'long',
-    maximumFractionDigits,
-  } as const
-  const format = intl(`days${maximumFractionDigits}`, (l) => new Intl.NumberFormat(l, options))
-  return unbroken(format.format(days))
-}
-
 /** Hours, minutes and seconds one after the other: Chinese has no space between them. */
 const inARow = (parts: readonly string[]): string =>
   parts.join(displayLanguage().startsWith('zh') ? '' : ' ')
@@ -105,17 +93,6 @@ export function languageName(code: string, locale = localeOf(displayLanguage()))
   } catch {
     return code
   }
-}
-
-/** Names one after the other, as the language divides them: "Ada, Bo, Cyd", "Ada, Bo und Cyd", 甲、乙. */
-export function list(names: readonly string[]): string {
-  const options = { type: 'conjunction', style: 'narrow' } as const
-  return intl('list', (l) => new Intl.ListFormat(l, options)).format(names)
-}
-
-/** A part of a whole, 0 to 1, in whole percents: 42%, 42 % or %42. */
-export function percent(part: number): string {
-  return intl('percent', (l) => new Intl.NumberFormat(l, { style: 'percent' })).format(part)
 }
 
 /** What, and what it is or why: with the colon of the language. */

@@ -1,4 +1,4 @@
-import { percent } from '#platform/text/format.ts'
+import { percent } from '#platform/text/percents.ts'
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'

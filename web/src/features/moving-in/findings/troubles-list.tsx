@@ -1,4 +1,4 @@
-import { list } from '#platform/text/format.ts'
+import { list } from '#platform/text/lists.ts'
 import type { MovedTrouble } from '@lectern/contract'
 import { useSaid } from '#platform/text/said/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'

@@ -1,4 +1,4 @@
-import { list } from '#platform/text/format.ts'
+import { list } from '#platform/text/lists.ts'
 import { fillTemplate, unknownPlaceholders } from '@lectern/contract/rules'
 import { useId, useRef } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'

@@ -1,4 +1,4 @@
-import { list } from '#platform/text/format.ts'
+import { list } from '#platform/text/lists.ts'
 import type { PodcastPerson } from '@lectern/contract'
 import { useState } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'

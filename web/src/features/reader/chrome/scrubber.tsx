@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Engine, Whereabouts } from '#features/reader-engine/index.ts'
-import { percent, wholePercent } from '#platform/text/format.ts'
+import { wholePercent } from '#platform/text/format.ts'
+import { percent } from '#platform/text/percents.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Slider } from '#ui/field/slider.tsx'
 import { spokenPlace } from './where-words.ts'

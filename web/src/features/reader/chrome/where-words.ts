@@ -1,5 +1,6 @@
 import type { PageLabel, Whereabouts } from '#features/reader-engine/index.ts'
-import { list, wholePercent } from '#platform/text/format.ts'
+import { wholePercent } from '#platform/text/format.ts'
+import { list } from '#platform/text/lists.ts'
 import { texts } from '#platform/text/texts.ts'
 
 /** "Page 12 of 300", "Location 40 of 900". */

@@ -1,4 +1,4 @@
-import { list } from '#platform/text/format.ts'
+import { list } from '#platform/text/lists.ts'
 import type { OpenedShare } from '@lectern/contract'
 import { RichText } from '#features/text/index.ts'
 import { localeOf } from '#platform/text/language/languages.ts'

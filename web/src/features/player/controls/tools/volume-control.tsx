@@ -1,4 +1,4 @@
-import { percent } from '#platform/text/format.ts'
+import { percent } from '#platform/text/percents.ts'
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
