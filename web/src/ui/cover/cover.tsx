@@ -125,7 +125,7 @@ function TextCover({
       className="@container absolute inset-0 flex flex-col justify-between gap-1 bg-linear-to-br from-(--blank-from) to-(--blank-to) p-[8%] text-start"
     >
       <span
-        className="line-clamp-5 pb-[0.15em] @max-[72px]:hidden font-title text-[clamp(9px,11cqw,26px)] leading-[1.2] font-semibold break-words"
+        className="line-clamp-5 py-[0.15em] @max-[72px]:hidden font-title text-[clamp(9px,11cqw,26px)] leading-[1.2] font-semibold break-words"
         dir="auto"
       >
         {coverTitle(title)}

@@ -150,7 +150,7 @@ function Headline() {
   return (
     <div className="mt-2">
       <p
-        className="clamp-2 pb-[0.12em] font-title text-2xl leading-tight font-[650] text-balance from-start short:[-webkit-line-clamp:1] short:text-xl! md:text-3xl"
+        className="clamp-2 py-[0.12em] font-title text-2xl leading-tight font-[650] text-balance from-start short:[-webkit-line-clamp:1] short:text-xl! md:text-3xl"
         dir="auto"
       >
         {chapter ? (
