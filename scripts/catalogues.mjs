@@ -36,11 +36,26 @@ export function flatten(tree, prefix = '', flat = new Map()) {
  * The plural forms that counts of things have in a language, `other` always among them: a language may have one more for
  * fractions or for whole millions, which nothing here is counted in.
  */
-export function formsOf(language) {
-  const rules = new Intl.PluralRules(language)
-  const used = new Set(Array.from({ length: 1001 }, (_, count) => rules.select(count)))
-  return forms.filter((form) => used.has(form) || form === 'other')
+function formsOf(language) {
+  return forms.filter((form) => countsOf(language).has(form) || form === 'other')
 }
+
+/** The counts from 0 to 1000 that each form stands for; worked out once per language. */
+function countsOf(language) {
+  let counts = known.get(language)
+  if (counts === undefined) {
+    const rules = new Intl.PluralRules(language)
+    counts = new Map()
+    for (let count = 0; count <= 1000; count += 1) {
+      const form = rules.select(count)
+      counts.set(form, [...(counts.get(form) ?? []), count])
+    }
+    known.set(language, counts)
+  }
+  return counts
+}
+
+const known = new Map()
 
 /** Keys that a language needs, with the English text: a plural in its own forms, and `zero` where English says it apart. */
 export function wantedKeys(english, language) {
@@ -72,9 +87,7 @@ export function faultsOf(key, text, english, language) {
 }
 
 function standsForOne(form, language) {
-  const rules = new Intl.PluralRules(language)
-  const counts = Array.from({ length: 1001 }, (_, count) => count)
-  return counts.filter((count) => rules.select(count) === form).every((count) => count <= 1)
+  return (countsOf(language).get(form) ?? []).every((count) => count <= 1)
 }
 
 function placesOf(text, mayLeaveCount) {

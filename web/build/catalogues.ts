@@ -23,18 +23,6 @@ export function textCatalogues(): Plugin {
   const codes = readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
     .map((file) => file.slice(0, -5))
-  const files = catalogues.flatMap(({ name: catalogue, path }) =>
-    codes.map((code) => ({
-      path: `${folder}${path}${code}.json`,
-      fileName: catalogue === 'app' ? code : `${catalogue}-${code}`,
-    })),
-  )
-  const texts = () => files.map((file) => ({ ...file, text: minified(file.path) }))
-  const mark = () => {
-    const hash = createHash('sha256')
-    for (const { fileName, text } of texts()) hash.update(`${fileName}\0${text}\0`)
-    return hash.digest('base64url').slice(0, 8)
-  }
   return {
     name: 'lectern-text-catalogues',
     configResolved: ({ command }) => {
@@ -47,19 +35,33 @@ export function textCatalogues(): Plugin {
       if (!isBuild)
         return `${known}export const addressOf = (catalogue, code) =>
           '/src/locales/' + (catalogue === 'app' ? '' : catalogue + '/') + code + '.json'`
-      const marked = mark()
-      for (const { path, fileName, text } of texts()) {
-        this.addWatchFile(path)
+      const files = catalogues.flatMap(({ name: catalogue, path }) =>
+        codes.map((code) => {
+          const file = `${folder}${path}${code}.json`
+          this.addWatchFile(file)
+          return {
+            fileName: catalogue === 'app' ? code : `${catalogue}-${code}`,
+            text: minified(file),
+          }
+        }),
+      )
+      const marked = markOf(files)
+      for (const { fileName, text } of files)
         this.emitFile({
           type: 'asset',
           fileName: `assets/${fileName}-${marked}.json`,
           source: text,
         })
-      }
       return `${known}export const addressOf = (catalogue, code) =>
         new URL((catalogue === 'app' ? '' : catalogue + '-') + code + '-${marked}.json', import.meta.url).href`
     },
   }
+}
+
+function markOf(files: readonly { fileName: string; text: string }[]): string {
+  const hash = createHash('sha256')
+  for (const { fileName, text } of files) hash.update(`${fileName}\0${text}\0`)
+  return hash.digest('base64url').slice(0, 8)
 }
 
 const minified = (path: string): string => JSON.stringify(JSON.parse(readFileSync(path, 'utf8')))

@@ -44,7 +44,7 @@ function inCards(id: string) {
 
 /** Controls and helpers that no first view needs. */
 const lateUi =
-  /web\/src\/(platform\/(?:\w+\/)*(dates|batches|by-name|days|lists|percents|content-language|language-names|pseudo-texts|said|server-sentences|file-export|pointer-drag|swallow-click|upload)|ui\/(?:\w+\/)?(chip|choose-file|confirm-prompt|dialog|copy-text|enter-key|fold|modal|more-button|narrow-field|popover|progress-card|segmented|slider|tabs|rows\/[\w-]+|tokens\/[\w-]+|use-fault-focus|use-rems|use-debounced))\./
+  /web\/src\/(platform\/(?:\w+\/)*(dates|batches|by-name|lists|percents|content-language|language-names|pseudo-texts|said|server-sentences|file-export|pointer-drag|swallow-click|upload)|ui\/(?:\w+\/)?(chip|choose-file|confirm-prompt|dialog|copy-text|enter-key|fold|modal|more-button|narrow-field|popover|progress-card|segmented|slider|tabs|rows\/[\w-]+|tokens\/[\w-]+|use-fault-focus|use-rems|use-debounced))\./
 
 /** Parts of the shell that come when somebody asks for them; they bring the player and the palette along. */
 const lateApp = /web\/src\/app\/(frame\/app-palette|frame\/bottom-nav|shortcuts)\./

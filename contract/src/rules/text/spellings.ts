@@ -10,6 +10,9 @@ export interface Spelling {
   isWhole: boolean
 }
 
+/** The words of a text as they are typed, before they are folded: apostrophes hold a word together. */
+export const typedWordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}'’`´]+/gu) ?? []
+
 /**
  * How else people who read in `language` write a word or a few of them: `Mueller` for Müller and Müller for `Mueller` in
  * German. `text` is as it was typed, not folded; what folding makes one anyway (ß and ss, е and ё, й and и) is no

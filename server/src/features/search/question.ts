@@ -1,4 +1,4 @@
-import { spellings } from '@lectern/contract/rules'
+import { spellings, typedWordsOf } from '@lectern/contract/rules'
 import type { SearchTerm } from '#storage/search/index.ts'
 import { wordsOf } from '#storage/search/index.ts'
 
@@ -24,10 +24,7 @@ export function questionOf(text: string, language: string | null): Question {
 /** Words of a query; more than eight say nothing new. */
 export function termsOf(text: string, language: string | null = null): SearchTerm[] {
   const spelled = new Map(
-    (text.match(typedWords) ?? []).map((typed) => [
-      wordsOf(typed).join(' '),
-      spellings(typed, language),
-    ]),
+    typedWordsOf(text).map((typed) => [wordsOf(typed).join(' '), spellings(typed, language)]),
   )
   return [...new Set(wordsOf(text))].slice(0, 8).map((prefix) => {
     const others = spelled.get(prefix) ?? []
@@ -38,6 +35,3 @@ export function termsOf(text: string, language: string | null = null): SearchTer
     }
   })
 }
-
-/** As they are typed, before they are folded: apostrophes hold a word together. */
-const typedWords = /[\p{L}\p{N}\p{M}'’`´]+/gu

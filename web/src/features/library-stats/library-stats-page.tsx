@@ -5,8 +5,7 @@ import type { LibraryStats } from '@lectern/contract'
 import { Figure, Figures, type Rank, RankList } from '#features/charts/index.ts'
 import type { CurrentLibrary } from '#features/libraries/index.ts'
 import { filterOf } from '#platform/address/filter.ts'
-import { inDays } from '#platform/text/days.ts'
-import { bytes, elapsed, number } from '#platform/text/format.ts'
+import { bytes, elapsed, number, unit } from '#platform/text/format.ts'
 import { percent } from '#platform/text/percents.ts'
 import { callQuery } from '#platform/net/query.ts'
 import { useMay } from '#platform/session/session.ts'
@@ -150,7 +149,7 @@ function itemRank({ id, title }: { id: string; title: string }, value: number, t
 function playingTime(seconds: number): { value: string; hint?: string } {
   const days = seconds / 86_400
   if (days < 2) return { value: elapsed(seconds) }
-  return { value: inDays(days, days < 10 ? 1 : 0), hint: elapsed(seconds) }
+  return { value: unit(days, 'day', 'long', days < 10 ? 1 : 0), hint: elapsed(seconds) }
 }
 
 function Loading() {

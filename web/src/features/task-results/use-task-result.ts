@@ -1,4 +1,4 @@
-import { intl, unbroken } from '#platform/text/format.ts'
+import { unit } from '#platform/text/format.ts'
 import { list } from '#platform/text/lists.ts'
 import { useSaid } from '#platform/text/said/said.ts'
 import { useTranslation } from '#platform/text/texts.ts'
@@ -23,22 +23,8 @@ export function useTaskResult(): (text: string) => string {
 /** "0.5 sec", "3 min 5 sec": a short scan takes less than a second. Input in seconds. */
 function span(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
-  const rest = unit(seconds % 60, 'second')
+  const rest = unit(seconds % 60, 'second', 'short', 1)
   return minutes === 0 ? rest : `${unit(minutes, 'minute')} ${rest}`
-}
-
-function unit(value: number, name: string): string {
-  const format = intl(
-    `taken ${name}`,
-    (l) =>
-      new Intl.NumberFormat(l, {
-        style: 'unit',
-        unit: name,
-        unitDisplay: 'short',
-        maximumFractionDigits: 1,
-      }),
-  )
-  return unbroken(format.format(value))
 }
 
 /** Where a language has its words before the number. */

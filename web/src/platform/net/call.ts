@@ -26,7 +26,7 @@ export async function request(name: CallName, input: RequestInput): Promise<unkn
     if (error instanceof CallError && error.failure !== 'aborted')
       // oxlint-disable-next-line no-console -- who looks for a fault looks there
       console.error(`${name} failed`, { status: error.status, message: error.message })
-    throw inWords(error)
+    throw lineInWords(error)
   }
 }
 
@@ -56,8 +56,8 @@ async function answerOf(sent: Sent): Promise<unknown> {
   })
 }
 
-/** What has no sentence of the server is said in the reader's language. */
-function inWords(error: unknown): unknown {
+/** What failed without an answer has no sentence of the server: it is said in the reader's language. */
+export function lineInWords(error: unknown): unknown {
   const isLine =
     error instanceof CallError && (error.failure === 'network' || error.failure === 'timeout')
   if (!isLine) return error

@@ -47,18 +47,11 @@ const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'peta
 /** Bytes in units of 1024, at most 2 decimals, with the marks of the language: 1.5 MB, 1,5 Mo, 1,5 МБ. */
 export function bytes(size: number, decimals = 2): string {
   const step = size < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log2(size) / 10))
-  const unitName = byteUnits[step] ?? 'byte'
-  const maximumFractionDigits = step === 0 ? 0 : decimals
-  const format = intl(
-    `${unitName}${maximumFractionDigits}`,
-    (l) => new Intl.NumberFormat(l, { style: 'unit', unit: unitName, maximumFractionDigits }),
-  )
   const value = Math.max(0, size) / 1024 ** step
+  const text = unit(value, byteUnits[step] ?? 'byte', 'short', step === 0 ? 0 : decimals)
   // Intl writes kB and кБ, which are 1000 bytes.
-  if (!displayLanguage().startsWith('en'))
-    return unbroken(format.format(value)).replace('кБ', 'КБ').replace('kB', 'KB')
-  // English of Intl says "3 byte" and "1 kB"; where a kilobyte is 1024, people write KB.
-  return format.format(value).replace(/byte$/, 'B').replace('kB', 'KB')
+  const ofThousand = text.replace('кБ', 'КБ').replace('kB', 'KB')
+  return displayLanguage().startsWith('en') ? ofThousand.replace(/byte$/, 'B') : ofThousand
 }
 
 export function number(value: number, maximumFractionDigits = 0): string {
@@ -68,10 +61,17 @@ export function number(value: number, maximumFractionDigits = 0): string {
   ).format(value)
 }
 
-function unit(value: number, name: string, unitDisplay: 'short' | 'long'): string {
+/** A number with its unit, by its name for Intl: "3 min", "2 hours". */
+export function unit(
+  value: number,
+  name: string,
+  unitDisplay: 'short' | 'long' = 'short',
+  maximumFractionDigits = 0,
+): string {
+  const options = { style: 'unit', unit: name, unitDisplay, maximumFractionDigits } as const
   const format = intl(
-    `${name}${unitDisplay}`,
-    (l) => new Intl.NumberFormat(l, { style: 'unit', unit: name, unitDisplay }),
+    `${name} ${unitDisplay} ${maximumFractionDigits}`,
+    (l) => new Intl.NumberFormat(l, options),
   )
   return unbroken(format.format(value))
 }
@@ -80,7 +80,7 @@ function unit(value: number, name: string, unitDisplay: 'short' | 'long'): strin
  * Keeps a number and its unit on one line: some languages of Intl have a plain space between them. English stays as it is, for
  * texts that are compared.
  */
-export function unbroken(text: string): string {
+function unbroken(text: string): string {
   return displayLanguage().startsWith('en') ? text : text.replaceAll(' ', '\u00a0')
 }
 

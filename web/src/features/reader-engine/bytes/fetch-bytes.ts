@@ -1,4 +1,5 @@
 import { inShownLanguage } from '#platform/text/said/in-shown-language.ts'
+import { lineInWords } from '#platform/net/call.ts'
 import { CallError } from '#platform/net/call-error.ts'
 import { addressOf, failureOf } from '#platform/net/send.ts'
 import { accessToken } from '#platform/net/token.ts'
@@ -39,6 +40,6 @@ async function ask(path: string, { range, query, signal }: BytesInput): Promise<
       signal: signal ?? null,
     })
   } catch (cause) {
-    throw failureOf(cause, signal)
+    throw lineInWords(failureOf(cause, signal))
   }
 }

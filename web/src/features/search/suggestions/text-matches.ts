@@ -1,13 +1,12 @@
-import { foldText, spellings } from '@lectern/contract/rules'
+import { foldText, spellings, typedWordsOf } from '@lectern/contract/rules'
 import type { Spelling } from '@lectern/contract/rules'
 
 /** The words of a query, folded, and how a language writes them as well. */
 export function wordsToMark(query: string, language: string): Spelling[] {
   const asked = foldText(query).split(notInWords)
-  const typed = query.match(typedWords) ?? []
   const words = [
     ...asked.map((word) => ({ word, isWhole: false })),
-    ...typed.flatMap((word) => spellings(word, language)),
+    ...typedWordsOf(query).flatMap((word) => spellings(word, language)),
   ]
   return [...new Map(words.map((one) => [one.word, one])).values()].filter(({ word }) => word)
 }
@@ -34,7 +33,6 @@ export function matchesIn(text: string, words: readonly Spelling[]): [number, nu
 
 const inWords = /[\p{L}\p{N}]/u
 const notInWords = /[^\p{L}\p{N}\p{M}]+/u
-const typedWords = /[\p{L}\p{N}\p{M}'’`´]+/gu
 
 /** The folded text, and for each of its letters where it came from. */
 function foldedWithPlaces(text: string): { folded: string; starts: number[] } {
